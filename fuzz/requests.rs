@@ -49,6 +49,7 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
         let token = format!("Bearer {}", token.expect("issued").reveal());
         let options = Options {
             open: true,
+            room_code: None,
             address: "http://arena.test".to_owned(),
             connections: Connections::default(),
             // Being told that this is too much would be the end of it.

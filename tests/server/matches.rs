@@ -139,7 +139,13 @@ fn bots_meet_whenever_somebody_asks(on: On) {
         games,
     );
     assert!(shown.contains("right was <code>") && shown.contains("#game-"));
-    page(&bob, "/problems/nim/ladder/ada/random", games);
+    // Bots have the identifier of their account in addresses.
+    let ladder = page(&bob, "/api/v1/problems/nim/ladder", "\"ada\"");
+    let ladder: Value = serde_json::from_str(&ladder).expect("JSON");
+    let rows = ladder["rows"].as_array().expect("rows");
+    let row = rows.iter().find(|row| row["name"] == "ada").expect("Ada");
+    let id = row["id"].as_str().expect("an identifier");
+    page(&bob, &format!("/problems/nim/ladder/{id}/random"), games);
     let (_, report) = worked_out(
         &server.address,
         &ada,

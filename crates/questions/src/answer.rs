@@ -8,6 +8,7 @@ use crate::{explorer, play, plots, positions, traps};
 /// that names none.
 #[must_use]
 pub fn answer(context: &Context<'_>, question: &Question) -> Answered {
+    let context = &context.closed(question.is_closed);
     let query = &question.query;
     match question.kind {
         Kind::Explorer => explorer::answer(context, query),

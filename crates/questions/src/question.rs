@@ -8,7 +8,7 @@ use crate::positions::Refusal;
 
 /// The format version of answers. Increment it whenever their contents change, so that a page is never
 /// rendered from an answer that another version has written.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// The kind of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -98,6 +98,9 @@ pub struct Question {
     pub problem: Option<ProblemFile>,
     /// The bot that it names, if it names one.
     pub bot: Option<BotFile>,
+    /// Whether the answer must not tell values and correct moves, because a contest closes the solver of the game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_closed: bool,
     /// The contestants, if the question is about a match.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub contestants: Vec<Contestant>,
@@ -115,6 +118,7 @@ impl Question {
             query: query.to_owned(),
             problem: None,
             bot: None,
+            is_closed: false,
             contestants: Vec::new(),
             sprt: None,
         }

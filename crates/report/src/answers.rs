@@ -47,6 +47,16 @@ pub struct AnswerReport {
     pub engine: String,
 }
 
+impl AnswerReport {
+    /// Removes the correct answers, and the smallest wrong case, which is nothing without its answer.
+    pub(crate) fn remove_solutions(&mut self) {
+        if let Some(first) = &mut self.first_wrong {
+            first.expected = None;
+            first.least = None;
+        }
+    }
+}
+
 /// Counts of questions and answers.
 #[derive(
     Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, schemars::JsonSchema,

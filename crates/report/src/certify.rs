@@ -72,6 +72,17 @@ pub struct ProofReport {
     pub difference: Option<DifferenceReport>,
 }
 
+impl ProofReport {
+    /// Removes the correct moves, and the line after the mistake.
+    pub(crate) fn remove_solution(&mut self) {
+        if let Some(refutation) = &mut self.refutation {
+            refutation.mistake.remove_solution();
+            refutation.kept_count = 0;
+            refutation.continuation.clear();
+        }
+    }
+}
+
 /// A game that is neither proved nor refuted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct OpenGame {

@@ -207,7 +207,24 @@ impl From<Tally> for Results {
     }
 }
 
+impl FirstFailure {
+    fn remove_solution(&mut self) {
+        self.mistake.remove_solution();
+        self.kept_count = 0;
+        self.line.clear();
+    }
+}
+
 impl JudgeReport {
+    /// Removes correct moves and refutations.
+    pub(crate) fn remove_solutions(&mut self) {
+        let failures = self.first_failure.iter_mut().chain(&mut self.first_fault);
+        failures.for_each(FirstFailure::remove_solution);
+        if let Some(proof) = &mut self.proof {
+            proof.remove_solution();
+        }
+    }
+
     /// Where the bot failed first, and under which settings of the game: in a game, or in the refutation of
     /// its proof.
     #[must_use]

@@ -38,6 +38,12 @@ pub struct Mistake {
 }
 
 impl Mistake {
+    /// Removes the correct moves, and the distance to the end.
+    pub(crate) fn remove_solution(&mut self) {
+        self.remoteness = None;
+        self.kept.clear();
+    }
+
     /// What the bot did in a position at the ply of this number, counted from 0, with the values of
     /// the position and, unless it failed to move, of the next one; both for the bot. Comes with the
     /// number of moves that keep the value.

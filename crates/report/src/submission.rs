@@ -75,6 +75,18 @@ impl SubmissionReport {
         report
     }
 
+    /// The same without correct moves, refutations and correct answers, for as long as a contest closes the solver of
+    /// the game. The moves of the program stay, and so does the verdict.
+    #[must_use]
+    pub fn without_solutions(&self) -> Self {
+        let mut report = self.clone();
+        match &mut report {
+            Self::Play(report) => report.remove_solutions(),
+            Self::Answer(report) => report.remove_solutions(),
+        }
+        report
+    }
+
     /// Whether the verdict is AC.
     #[must_use]
     pub fn accepted(&self) -> bool {

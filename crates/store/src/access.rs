@@ -116,6 +116,25 @@ pub(crate) fn shown(problem: &str, account: &str, clock: &str) -> String {
     )
 }
 
+/// SQL condition: contest `{contest}` closes the solver of its games while it runs. Without a choice of its organizers it
+/// does if it has a hidden problem.
+pub(crate) fn closes_oracle(contest: &str) -> String {
+    format!(
+        "COALESCE({contest}.closes_oracle, (SELECT MAX(op.secret) FROM contest_problems op \
+         WHERE op.contest = {contest}.id), 0) = 1"
+    )
+}
+
+/// SQL condition: contest `{contest}` is running, and closes the solver of its games for the account, which does not
+/// organize it.
+pub(crate) fn closes(contest: &str, account: &str, clock: &str) -> String {
+    format!(
+        "({contest}.starts <= {clock} AND {contest}.ends > {clock} AND {} AND NOT {})",
+        closes_oracle(contest),
+        organises(contest, account)
+    )
+}
+
 /// SQL expression: whether a contest has begun and is not open yet, so that results are hidden now.
 pub(crate) fn hides(clock: &str) -> String {
     format!(

@@ -5,7 +5,7 @@ use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::{Access, open};
-use crate::accounts::{self, Account, Role};
+use crate::accounts::{Account, Role};
 use crate::columns::{Flag, VerdictColumn};
 use crate::{Millis, Store, StoreError, new_id};
 
@@ -19,6 +19,8 @@ pub struct Class {
     /// Whether the viewer teaches it.
     #[sqlx(try_from = "Flag")]
     pub teaches: bool,
+    /// The time at which it was archived. `None` for a class that is in use.
+    pub archived: Option<Millis>,
 }
 
 /// A problem that was set for a class.
@@ -71,22 +73,89 @@ struct PupilTry {
     certified: bool,
 }
 
+/// The name of a class without blanks around it.
+fn checked_name(name: &str) -> Result<&str, StoreError> {
+    let name = name.trim();
+    match name.is_empty() || name.chars().count() > 80 || name.chars().any(char::is_control) {
+        true => Err(StoreError::Refused(
+            "the name of a class has 1 to 80 characters".to_owned(),
+        )),
+        false => Ok(name),
+    }
+}
+
 impl Store {
+    /// Renames a class.
+    ///
+    /// # Errors
+    /// If the name is empty or too long, or the database fails.
+    pub async fn rename_class(&self, class: &str, name: &str) -> Result<(), StoreError> {
+        sqlx::query("UPDATE classes SET name = $1 WHERE id = $2")
+            .bind(checked_name(name)?)
+            .bind(class)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// Archives a class, or takes it out of the archive. An archived class has no valid invitations.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn archive_class(&self, class: &str, is_archived: bool) -> Result<(), StoreError> {
+        let query = format!(
+            "UPDATE classes SET archived = CASE WHEN $1 = 1 THEN {} END WHERE id = $2",
+            self.clock()
+        );
+        sqlx::query(AssertSqlSafe(query))
+            .bind(i64::from(is_archived))
+            .bind(class)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// Deletes a class with its assignments and invitations. Accounts and submissions stay.
+    ///
+    /// # Errors
+    /// If a contest is for the class, or the database fails.
+    pub async fn delete_class(&self, class: &str) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        let contests: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM contests WHERE class = $1")
+            .bind(class)
+            .fetch_one(&mut *transaction)
+            .await?;
+        if contests > 0 {
+            return Err(StoreError::Refused(
+                "a contest is for this class, so the class can only be archived".to_owned(),
+            ));
+        }
+        for table in ["members", "assignments", "invitations"] {
+            let query = format!("DELETE FROM {table} WHERE class = $1");
+            sqlx::query(AssertSqlSafe(query))
+                .bind(class)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        sqlx::query("DELETE FROM classes WHERE id = $1")
+            .bind(class)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
     /// Makes a class that this account teaches.
     ///
     /// # Errors
     /// If the name is empty or too long, or the database fails.
     pub async fn create_class(&self, name: &str, teacher: &str) -> Result<Class, StoreError> {
-        let name = name.trim();
-        if name.is_empty() || name.chars().count() > 80 || name.chars().any(char::is_control) {
-            return Err(StoreError::Refused(
-                "the name of a class has 1 to 80 characters".to_owned(),
-            ));
-        }
+        let name = checked_name(name)?;
         let class = Class {
             id: new_id(),
             name: name.to_owned(),
             teaches: true,
+            archived: None,
         };
         let mut transaction = self.write().await?;
         let query = format!(
@@ -114,10 +183,10 @@ impl Store {
     pub async fn classes_of(&self, account: &Account) -> Result<Vec<Class>, StoreError> {
         let query = match account.role {
             Role::Admin => {
-                "SELECT id, name, 1 AS teaches FROM classes WHERE $1 <> '' ORDER BY name, id"
+                "SELECT id, name, 1 AS teaches, archived FROM classes WHERE $1 <> '' ORDER BY name, id"
             }
             _ => {
-                "SELECT c.id, c.name, m.teaches FROM classes c JOIN members m ON m.class = c.id \
+                "SELECT c.id, c.name, m.teaches, c.archived FROM classes c JOIN members m ON m.class = c.id \
                  WHERE m.account = $1 ORDER BY c.name, c.id"
             }
         };
@@ -135,22 +204,6 @@ impl Store {
     pub async fn class(&self, account: &Account, id: &str) -> Result<Option<Class>, StoreError> {
         let classes = self.classes_of(account).await?;
         Ok(classes.into_iter().find(|class| class.id == id))
-    }
-
-    /// The members of a class without its teachers, by name.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn pupils_of(&self, class: &str) -> Result<Vec<Account>, StoreError> {
-        let pupils = sqlx::query_as(AssertSqlSafe(format!(
-            "SELECT {} FROM accounts WHERE id IN \
-             (SELECT account FROM members WHERE class = $1 AND teaches = 0) ORDER BY folded",
-            accounts::COLUMNS
-        )))
-        .bind(class)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(pupils)
     }
 
     /// Sets a problem for a class, with a deadline or without.

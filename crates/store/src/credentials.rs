@@ -1,10 +1,10 @@
-//! Tokens: sessions of browsers, tokens of programs, one-time links, invitations.
+//! Tokens: sessions of browsers, tokens of programs, one-time links.
 
 use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::{Any, AssertSqlSafe, Transaction};
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::accounts::{self, Account, Role};
@@ -12,7 +12,10 @@ use crate::blobs::digest;
 use crate::columns::words_in_columns;
 use crate::{Millis, Store, StoreError};
 
-const DAY: Millis = 24 * 60 * 60 * 1000;
+/// The largest number of sessions of an account.
+const MOST_SESSIONS: i64 = 50;
+
+pub(crate) const DAY: Millis = 24 * 60 * 60 * 1000;
 
 /// The purpose of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumString, IntoStaticStr)]
@@ -64,7 +67,13 @@ impl Token {
         &self.0
     }
 
-    fn hash(&self) -> String {
+    /// Its identifier in lists, by which it can be ended but not used.
+    #[must_use]
+    pub fn id(&self) -> String {
+        self.hash()
+    }
+
+    pub(crate) fn hash(&self) -> String {
         digest(self.0.as_bytes())
     }
 }
@@ -87,17 +96,45 @@ pub fn random_bytes() -> Result<[u8; 32], StoreError> {
     Ok(bytes)
 }
 
-/// An invitation.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
-pub struct Invitation {
-    /// The role of new accounts.
-    pub role: Role,
-    /// The class that new accounts join, if any.
-    pub class: Option<String>,
-    /// The number of accounts that may still be made with it.
-    pub uses_left: i64,
-    /// The time at which it expires.
-    pub expires: Millis,
+/// Ends the sessions of an account that are too many, the oldest first.
+async fn end_oldest_sessions(
+    transaction: &mut Transaction<'_, Any>,
+    account: &str,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "DELETE FROM credentials WHERE account = $1 AND kind = 'session' AND hash NOT IN (SELECT hash \
+         FROM credentials WHERE account = $1 AND kind = 'session' ORDER BY created DESC, hash LIMIT $2)",
+    )
+    .bind(account)
+    .bind(MOST_SESSIONS - 1)
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}
+
+/// Keeps a new token of an account, which is valid for this time.
+pub(crate) async fn insert(
+    store: &Store,
+    transaction: &mut Transaction<'_, Any>,
+    account: &str,
+    kind: CredentialKind,
+    label: &str,
+    lifetime: Millis,
+) -> Result<Token, StoreError> {
+    let token = Token::generate()?;
+    sqlx::query(AssertSqlSafe(format!(
+        "INSERT INTO credentials (hash, account, kind, label, created, expires) \
+         VALUES ($1, $2, $3, $4, {clock}, {clock} + $5)",
+        clock = store.clock()
+    )))
+    .bind(token.hash())
+    .bind(account)
+    .bind(kind)
+    .bind(label)
+    .bind(lifetime)
+    .execute(&mut **transaction)
+    .await?;
+    Ok(token)
 }
 
 impl Store {
@@ -111,19 +148,20 @@ impl Store {
         kind: CredentialKind,
         label: &str,
     ) -> Result<Token, StoreError> {
-        let token = Token::generate()?;
-        sqlx::query(AssertSqlSafe(format!(
-            "INSERT INTO credentials (hash, account, kind, label, created, expires) \
-             VALUES ($1, $2, $3, $4, {clock}, {clock} + $5)",
-            clock = self.clock()
-        )))
-        .bind(token.hash())
-        .bind(account)
-        .bind(kind)
-        .bind(label)
-        .bind(kind.lifetime())
-        .execute(&self.pool)
+        let mut transaction = self.write().await?;
+        if kind == CredentialKind::Session {
+            end_oldest_sessions(&mut transaction, account).await?;
+        }
+        let token = insert(
+            self,
+            &mut transaction,
+            account,
+            kind,
+            label,
+            kind.lifetime(),
+        )
         .await?;
+        transaction.commit().await?;
         Ok(token)
     }
 
@@ -136,17 +174,8 @@ impl Store {
         token: &Token,
         kind: CredentialKind,
     ) -> Result<Option<Account>, StoreError> {
-        let account = sqlx::query_as(AssertSqlSafe(format!(
-            "SELECT a.id, a.name, a.role, a.disabled, a.created FROM credentials c \
-             JOIN accounts a ON a.id = c.account \
-             WHERE c.hash = $1 AND c.kind = $2 AND c.expires > {} AND a.disabled = 0",
-            self.clock()
-        )))
-        .bind(token.hash())
-        .bind(kind)
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(account)
+        let holder = self.holder_of(token, kind).await?;
+        Ok(holder.map(|(account, _)| account))
     }
 
     /// Revokes a token.
@@ -170,6 +199,61 @@ impl Store {
             .bind(account)
             .execute(&self.pool)
             .await?;
+        Ok(())
+    }
+
+    /// Makes a one-time link for setting the password of an account. Earlier links become invalid.
+    ///
+    /// # Errors
+    /// If the owner has deleted the account, or the database fails.
+    pub async fn password_link(&self, account: &str) -> Result<Token, StoreError> {
+        let mut transaction = self.write().await?;
+        let deleted: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM accounts WHERE id = $1 AND deleted IS NOT NULL",
+        )
+        .bind(account)
+        .fetch_one(&mut *transaction)
+        .await?;
+        if deleted > 0 {
+            return Err(StoreError::Refused(
+                "the owner of this account has deleted it".to_owned(),
+            ));
+        }
+        sqlx::query("DELETE FROM credentials WHERE account = $1 AND kind = 'link'")
+            .bind(account)
+            .execute(&mut *transaction)
+            .await?;
+        let kind = CredentialKind::Link;
+        let token = insert(self, &mut transaction, account, kind, "", kind.lifetime()).await?;
+        transaction.commit().await?;
+        Ok(token)
+    }
+
+    /// Sets a password for an account whose owner is signed in. All other sessions and all links for a password end;
+    /// tokens of programs stay.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn set_password(
+        &self,
+        account: &str,
+        password: &str,
+        session: Option<&Token>,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        sqlx::query("UPDATE accounts SET password = $1 WHERE id = $2")
+            .bind(password)
+            .bind(account)
+            .execute(&mut *transaction)
+            .await?;
+        sqlx::query(
+            "DELETE FROM credentials WHERE account = $1 AND kind IN ('session', 'link') AND hash <> $2",
+        )
+        .bind(account)
+        .bind(session.map(Token::hash).unwrap_or_default())
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
         Ok(())
     }
 
@@ -205,131 +289,6 @@ impl Store {
             .await?;
         transaction.commit().await?;
         Ok(Some(account))
-    }
-
-    /// Makes an invitation that is valid for `uses` accounts and `days` days.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn invite(
-        &self,
-        role: Role,
-        class: Option<&str>,
-        uses: i64,
-        days: i64,
-        by: &str,
-    ) -> Result<Token, StoreError> {
-        let token = Token::generate()?;
-        sqlx::query(AssertSqlSafe(format!(
-            "INSERT INTO invitations (hash, role, class, uses_left, expires, created_by) \
-             VALUES ($1, $2, $3, $4, {} + $5, $6)",
-            self.clock()
-        )))
-        .bind(token.hash())
-        .bind(role)
-        .bind(class)
-        .bind(uses)
-        .bind(days * DAY)
-        .bind(by)
-        .execute(&self.pool)
-        .await?;
-        Ok(token)
-    }
-
-    /// The invitation of a token, if it is valid.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn invitation(&self, token: &Token) -> Result<Option<Invitation>, StoreError> {
-        let invitation = sqlx::query_as(AssertSqlSafe(format!(
-            "SELECT i.role, i.class, i.uses_left, i.expires FROM invitations i \
-             JOIN accounts a ON a.id = i.created_by AND a.disabled = 0 \
-             WHERE i.hash = $1 AND i.uses_left > 0 AND i.expires > {}",
-            self.clock()
-        )))
-        .bind(token.hash())
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(invitation)
-    }
-
-    /// Makes an account by an invitation and adds it to the class of the invitation. `None` if the invitation is not
-    /// valid.
-    ///
-    /// # Errors
-    /// If the name is taken or not valid, or the database fails.
-    pub async fn accept(
-        &self,
-        token: &Token,
-        name: &str,
-        password: Option<&str>,
-    ) -> Result<Option<Account>, StoreError> {
-        let Some(invitation) = self.invitation(token).await? else {
-            return Ok(None);
-        };
-        let mut transaction = self.write().await?;
-        let used = sqlx::query(
-            "UPDATE invitations SET uses_left = uses_left - 1 WHERE hash = $1 AND uses_left > 0",
-        )
-        .bind(token.hash())
-        .execute(&mut *transaction)
-        .await?;
-        if used.rows_affected() == 0 {
-            return Ok(None);
-        }
-        let account =
-            accounts::insert(self, &mut transaction, name, invitation.role, password).await?;
-        if let Some(class) = &invitation.class {
-            sqlx::query("INSERT INTO members (class, account, teaches) VALUES ($1, $2, $3)")
-                .bind(class)
-                .bind(&account.id)
-                .bind(i64::from(invitation.role != Role::Member))
-                .execute(&mut *transaction)
-                .await?;
-        }
-        transaction.commit().await?;
-        Ok(Some(account))
-    }
-
-    /// Adds an account to the class of an invitation. If the account is in the class already, the invitation is not
-    /// used up. `None` if the invitation is not valid.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn accept_as(
-        &self,
-        token: &Token,
-        account: &str,
-    ) -> Result<Option<Invitation>, StoreError> {
-        let Some(invitation) = self.invitation(token).await? else {
-            return Ok(None);
-        };
-        let Some(class) = &invitation.class else {
-            return Ok(Some(invitation));
-        };
-        let mut transaction = self.write().await?;
-        let joined = sqlx::query(
-            "INSERT INTO members (class, account, teaches) VALUES ($1, $2, 0) \
-             ON CONFLICT (class, account) DO NOTHING",
-        )
-        .bind(class)
-        .bind(account)
-        .execute(&mut *transaction)
-        .await?;
-        if joined.rows_affected() == 1 {
-            let used = sqlx::query(
-                "UPDATE invitations SET uses_left = uses_left - 1 \
-                 WHERE hash = $1 AND uses_left > 0",
-            )
-            .bind(token.hash())
-            .execute(&mut *transaction)
-            .await?;
-            if used.rows_affected() == 0 {
-                return Ok(None);
-            }
-        }
-        transaction.commit().await?;
-        Ok(Some(invitation))
     }
 
     /// Makes an account with a password. Only an open server lets visitors do this.

@@ -23,17 +23,23 @@ mod board;
 mod bots;
 mod bundle;
 mod checks;
+mod class_members;
 mod classes;
+mod closed_games;
 mod columns;
 mod contests;
+mod credential_list;
 mod credentials;
 mod database;
 mod error;
 mod failures;
 mod grants;
+mod imports;
+mod invitations;
 mod jobs;
 mod judgings;
 mod ladder;
+mod leaving;
 mod names;
 mod passwords;
 mod problems;
@@ -42,6 +48,7 @@ mod questions;
 mod rejudges;
 mod spending;
 mod submissions;
+mod weak_passwords;
 mod workers;
 
 use std::sync::{Mutex, PoisonError};
@@ -56,15 +63,19 @@ pub use board::{BoardRow, Counts};
 pub use bots::PlayableBot;
 pub use bundle::Bundle;
 pub use classes::{Assignment, Class, ClassResult, Copies};
+pub use closed_games::ClosedGame;
 pub use contests::{
-    Contest, ContestEntry, ContestProblem, ContestTries, NewContest, NewContestProblem, Standing,
-    StandingCell, Upsolved,
+    Contest, ContestEntry, ContestProblem, ContestTries, NewContest, NewContestProblem, Oracle,
+    Standing, StandingCell, Upsolved,
 };
-pub use credentials::{CredentialKind, Invitation, Token, random_bytes};
+pub use credential_list::{Credential, NewToken, TokenScope};
+pub use credentials::{CredentialKind, Token, random_bytes};
 pub use database::Store;
 pub use error::StoreError;
 pub use failures::{FailedSubmission, Failure};
 pub use grants::WORKER_ROLE;
+pub use imports::ImportedAccount;
+pub use invitations::{ClassInvitation, Invitation, InvitedClass};
 pub use jobs::{
     AccountClass, Finished, JobKind, JudgeCase, Lane, LeasedJob, MAX_LOST, MAX_QUESTION_LOST, Pick,
     Progress, Stage, TimeSlice, Waiting,

@@ -8,6 +8,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use tokio::sync::Semaphore;
 
 use crate::StoreError;
+use crate::weak_passwords::weakness;
 
 /// The number of passwords that are hashed at once. Each takes some 20 MB and 30 ms of processor time, and visitors may
 /// send as many as they like. One at a time leaves the other cores to signed-in users.
@@ -33,16 +34,19 @@ impl Passwords {
         })
     }
 
-    /// Hashes a password. Returns a PHC string.
+    /// Hashes a new password of an account with this name. Returns a PHC string.
     ///
     /// # Errors
-    /// If the password is too short or too long, or the system's random number generator fails.
-    pub async fn hash(&self, password: &str) -> Result<String, StoreError> {
+    /// If the password is too short, too long or one that is guessed first, or the system's random number generator fails.
+    pub async fn hash(&self, password: &str, name: &str) -> Result<String, StoreError> {
         let length = password.chars().count();
         if !(8..=200).contains(&length) {
             return Err(StoreError::Refused(
                 "a password has 8 to 200 characters".to_owned(),
             ));
+        }
+        if let Some(weakness) = weakness(password, name) {
+            return Err(StoreError::Refused(weakness.to_owned()));
         }
         let password = password.to_owned();
         self.apart(move || hash(&password)).await?

@@ -10,6 +10,7 @@ use crate::columns::{Flag, Seed, VerdictColumn};
 use crate::contests::enter;
 use crate::database::Alone;
 use crate::jobs::{self, JobKind, Progress, Stage, insert_judging};
+use crate::problems::InstalledProblem;
 use crate::{Millis, Store, StoreError, new_id};
 
 /// The time over which an account's use is limited, in milliseconds.
@@ -105,6 +106,10 @@ pub struct Submission {
     #[serde(skip)]
     #[sqlx(try_from = "Seed")]
     pub contest_seed: Option<u64>,
+    /// The problem, for the solver of its game.
+    #[serde(skip)]
+    #[sqlx(flatten)]
+    pub installed: InstalledProblem,
     /// How far its first judging is.
     pub stage: Stage,
     /// How much of that stage is done.
@@ -137,7 +142,7 @@ pub struct Wanted<'a> {
 
 fn select(clock: &str) -> String {
     format!(
-        "SELECT s.id, s.account, a.name AS account_name, s.problem, p.title, s.file, \
+        "SELECT s.id, s.account, a.name AS account_name, s.problem, p.name, p.title, p.game, p.digest, s.file, \
     s.created, s.source, CASE WHEN s.module IS NULL THEN 0 ELSE 1 END AS built_elsewhere, s.is_public, s.judging, t.stage, t.progress, t.version, j.verdict, j.reason, \
     c.name AS contest_name, s.in_time, CASE WHEN c.ends <= {clock} THEN c.seed END AS contest_seed, \
     CASE WHEN c.ends > {clock} THEN 1 ELSE 0 END AS is_sealed \

@@ -140,7 +140,7 @@ async fn no_limit_is_passed_by_many_at_once(on: On) {
         let refused = |error: &Result<_, _>| matches!(error, Err(StoreError::TooMuch { .. }));
         assert_eq!(count(&tried, refused), MANY - 3, "{tried:?}");
     }
-    let kept = i64::try_from(3 * ROUNDS).expect("a small number");
+    let kept = 3 * ROUNDS;
     let limits = QueueLimits {
         in_all: kept + 5,
         ..limits

@@ -192,6 +192,7 @@ impl App {
             .expect("a store");
         let options = Options {
             open: false,
+            room_code: None,
             address: "http://arena.test".to_owned(),
             connections: Connections::default(),
             limits: grundy_store::QueueLimits::default(),

@@ -5,13 +5,16 @@
 
 mod api_schema;
 mod app;
+mod browser_name;
 mod buckets;
 mod cache;
+mod closed_games;
 mod concurrency_limit;
 mod connections;
 mod contest_cache;
 mod error;
 mod form_data;
+mod form_state;
 mod format;
 mod join_limit;
 mod known_browser;
@@ -26,11 +29,13 @@ mod problem_cache;
 mod qr_code;
 mod requester;
 mod requests;
+mod room_code;
 mod router;
 mod routes;
 mod session;
 mod standings;
 mod templates;
+mod token_scope;
 mod upload_limit;
 pub mod verdict_file;
 mod viewer;
@@ -41,4 +46,5 @@ pub use error::WebError;
 /// The games that a site knows.
 pub use grundy_games::Catalog;
 pub use options::{Connections, Options, SourceLanguage};
+pub use room_code::RoomCode;
 pub use router::router;

@@ -7,6 +7,8 @@ use grundy_store::QueueLimits;
 use ipnet::IpNet;
 use serde::Serialize;
 
+use crate::room_code::RoomCode;
+
 /// A language of submissions.
 #[derive(Clone, Debug, Serialize)]
 pub struct SourceLanguage {
@@ -41,6 +43,8 @@ impl Default for Connections {
 pub struct Options {
     /// Whether everyone may create an account, without an invitation.
     pub open: bool,
+    /// The code that people need to join without an invitation. `None` if they need none.
+    pub room_code: Option<RoomCode>,
     /// The public address of the site, `https://judge.example.org`. Links begin with it. If it begins with
     /// `https`, cookies are sent over TLS only.
     pub address: String,

@@ -9,7 +9,7 @@ use grundy_problem::{Kind, Problem, expanded_statement, start_for_person};
 use grundy_render::page::board_data;
 use grundy_render::play::board_lines;
 use grundy_report::DEFAULT_SEED;
-use grundy_store::{Bundle, InstalledProblem, Store};
+use grundy_store::{Bundle, InstalledProblem, Store, digest};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -23,6 +23,8 @@ pub(crate) struct CachedProblem {
     pub(crate) statement: String,
     /// The problem itself. `None` if its game is a file, which only workers build.
     pub(crate) problem: Option<Problem>,
+    /// The digest of the file of its game. `None` if the game is built in.
+    pub(crate) game_file: Option<String>,
     picture: OnceLock<Option<Picture>>,
 }
 
@@ -88,17 +90,20 @@ impl ProblemCache {
             return Ok(Arc::clone(problem));
         }
         let bundle = store.bundle(digest).await?;
-        let problem = Arc::new(read(&installed.name, &bundle, catalog));
+        let problem = Arc::new(read(installed, &bundle, catalog));
         Ok(Arc::clone(entry.insert(problem)))
     }
 }
 
-fn read(name: &str, bundle: &Bundle, catalog: &Catalog) -> CachedProblem {
+fn read(installed: &InstalledProblem, bundle: &Bundle, catalog: &Catalog) -> CachedProblem {
+    let name = &installed.name;
+    let game_file = bundle.file(installed.game.trim_start_matches("./"));
     let text = bundle.text("problem.toml").unwrap_or_default();
     let statement = bundle.text("statement.md").unwrap_or_default();
     let path = Path::new(name).join("problem.toml");
     CachedProblem {
         problem: Problem::parse(name, &path, &text, catalog).ok(),
+        game_file: game_file.map(|bytes| digest(&bytes)),
         picture: OnceLock::new(),
         statement: html(&expanded_statement(name, &text, &statement)),
     }

@@ -6,7 +6,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::App;
 use crate::middleware::{
-    body_limit, cross_site, error_pages, no_store, security_headers, silence_limit, time_limit,
+    body_limit, cross_site, error_pages, no_store, other_scheme, security_headers, silence_limit,
+    time_limit,
 };
 use crate::routes;
 
@@ -15,6 +16,7 @@ pub fn router(app: App) -> Router {
     routes::routes()
         .layer(body_limit())
         .layer(cross_site(app.options()))
+        .layer(from_fn_with_state(app.clone(), other_scheme))
         .layer(silence_limit())
         .layer(time_limit())
         .layer(CatchPanicLayer::new())

@@ -33,6 +33,7 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("error.html", include_str!("../templates/error.html")),
     ("errors.html", include_str!("../templates/errors.html")),
     ("explorer.html", include_str!("../templates/explorer.html")),
+    ("form.html", include_str!("../templates/form.html")),
     ("games.html", include_str!("../templates/games.html")),
     ("home.html", include_str!("../templates/home.html")),
     ("join.html", include_str!("../templates/join.html")),
@@ -50,7 +51,9 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("problem.html", include_str!("../templates/problem.html")),
     ("rejudge.html", include_str!("../templates/rejudge.html")),
     ("sign-in.html", include_str!("../templates/sign-in.html")),
+    ("sheet.html", include_str!("../templates/sheet.html")),
     ("room.html", include_str!("../templates/room.html")),
+    ("sign-out.html", include_str!("../templates/sign-out.html")),
     (
         "submission.html",
         include_str!("../templates/submission.html"),

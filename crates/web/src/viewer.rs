@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::app::App;
 use crate::error::WebError;
 use crate::session;
+use crate::token_scope;
 
 /// The viewer of a page: a visitor, or an account.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -21,6 +22,9 @@ pub(crate) struct Viewer {
     role: String,
     #[serde(skip)]
     account: Option<Account>,
+    /// Why the token of the request does not give access to the account.
+    #[serde(skip)]
+    refused: Option<&'static str>,
 }
 
 impl Viewer {
@@ -30,6 +34,15 @@ impl Viewer {
             name: account.name.clone(),
             role: account.role.to_string(),
             account: Some(account),
+            refused: None,
+        }
+    }
+
+    /// The viewer of a request whose token may not do what was asked.
+    fn refused(why: &'static str) -> Self {
+        Self {
+            refused: Some(why),
+            ..Self::default()
         }
     }
 
@@ -43,7 +56,12 @@ impl Viewer {
     /// # Errors
     /// If the viewer is not signed in.
     pub(crate) fn account(&self) -> Result<&Account, WebError> {
-        self.account.as_ref().ok_or_else(WebError::not_signed_in)
+        match (&self.account, self.refused) {
+            (Some(account), _) => Ok(account),
+            (None, Some(why)) => Err(WebError::forbidden(why)
+                .help("create a token with a wider scope on your account page")),
+            (None, None) => Err(WebError::not_signed_in()),
+        }
     }
 
     /// The account, if it is a teacher's or an administrator's.
@@ -105,9 +123,14 @@ impl FromRequestParts<App> for Viewer {
                 None => return Ok(Self::default()),
             },
         };
-        let owner = app.store().owner_of(&token, kind).await;
-        Ok(match owner {
-            Ok(Some(account)) => Self::of(account),
+        let holder = app.store().holder_of(&token, kind).await;
+        Ok(match holder {
+            Ok(Some((account, scope))) => {
+                match token_scope::refusal(scope, &parts.method, parts.uri.path()) {
+                    Some(why) => Self::refused(why),
+                    None => Self::of(account),
+                }
+            }
             Ok(None) => Self::default(),
             Err(error) => {
                 tracing::error!(%error, "looking up the viewer failed");

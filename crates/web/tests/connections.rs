@@ -24,6 +24,7 @@ async fn site(connections: usize) -> Site {
         .expect("a store");
     let options = Options {
         open: false,
+        room_code: None,
         address: "http://arena.test".to_owned(),
         connections: Connections {
             most: connections,

@@ -48,6 +48,7 @@ async fn site(on: On) -> (Router, String, TempDir) {
         .expect("issued");
     let options = Options {
         open: true,
+        room_code: None,
         address: "http://arena.test".to_owned(),
         connections: Connections::default(),
         limits: QueueLimits::default(),

@@ -5,6 +5,7 @@ use std::io::{IsTerminal as _, Write as _, stderr};
 use std::path::{Path, PathBuf};
 
 use grundy_report::{Diagnostic, Error};
+use grundy_web::RoomCode;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
@@ -14,9 +15,14 @@ use crate::diagnostics;
 /// The name of the file with the administrator's link.
 const LINK_FILE: &str = "administrator-link.txt";
 
-/// Says where the site is: at a terminal with a QR code, unless only this machine can reach the site.
-pub(crate) fn site(problems: usize, address: &str) {
+/// Says where the site is, and the code with which people join: at a terminal with a QR code, unless only this machine can
+/// reach the site.
+pub(crate) fn site(problems: usize, address: &str, room_code: Option<&RoomCode>) {
     diagnostics::note(&format!("serving {problems} problems at {address}"));
+    if let Some(code) = room_code {
+        let note = format!("people without an invitation join with the room code {code}");
+        diagnostics::note(&note);
+    }
     let is_here = ["//127.", "//[::1]", "//localhost"];
     if !stderr().is_terminal() || is_here.iter().any(|here| address.contains(here)) {
         return;
@@ -33,7 +39,10 @@ pub(crate) fn site(problems: usize, address: &str) {
     // A terminal that is gone reads no code.
     let _ = writeln!(
         stderr(),
-        "\n{drawn}\n\nin this room: {address}   for a projector: {address}/room\n"
+        "\n{drawn}\n\nin this room: {address}   for a projector: {address}/room\n{}",
+        room_code
+            .map(|code| format!("room code: {code}\n"))
+            .unwrap_or_default()
     );
 }
 

@@ -52,7 +52,7 @@ impl Address {
             set: opened.rules_given(),
             start: opened.here().notation(),
             seat: seat(query.one("side"), seats)?,
-            against: Against::find(query.one("against"), context.bot())?,
+            against: Against::of(context, query)?,
             seed: seed(query)?,
             moves,
             values: query.one("values") == Some("1"),

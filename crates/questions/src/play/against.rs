@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use grundy_play::{LEVELS, Level, Opponent, Player};
 
-use crate::positions::{BotAtTable, Refusal};
+use crate::positions::{BotAtTable, Context, Query, Refusal};
 
 /// The opponent of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,6 +50,24 @@ impl Against {
             Refusal::unusable("this opponent does not exist")
                 .help(format!("name one of {}", names.join(", ")))
         })
+    }
+
+    /// The opponent of a query. While the solver is closed, it is one that asks for no values.
+    ///
+    /// # Errors
+    /// If there is no such opponent, or it asks for values that are closed.
+    pub(super) fn of(context: &Context<'_>, query: &Query) -> Result<Self, Refusal> {
+        let usual = context.is_closed().then_some(Opponent::Random.name());
+        let named = query.one("against").or(usual.as_deref());
+        let found = Self::find(named, context.bot())?;
+        match context.is_closed() && found.asks_values() {
+            true => {
+                let message = "a running contest closes the solver for this game";
+                let help = "play against random or a bot until the contest ends";
+                Err(Refusal::unusable(message).help(help))
+            }
+            false => Ok(found),
+        }
     }
 
     /// Its name in URLs.

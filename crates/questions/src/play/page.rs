@@ -28,6 +28,8 @@ struct Play {
     form: Form,
     opponents: Vec<Choice>,
     sides: Vec<Choice>,
+    /// Whether a contest closes the solver, so that there are no values and no links to the explorer.
+    closed: bool,
     wrong: Option<Wrong>,
 }
 
@@ -141,7 +143,7 @@ fn look(context: &Context<'_>, query: &Query) -> Result<Answered, Refusal> {
     if address != given || !is_whole || typed.is_some() {
         return Ok(Answer::Elsewhere(address.on("/play")).into());
     }
-    let table = Table::of(&opened, &address, &game, query)?;
+    let table = Table::of(context, &opened, &address, &game, query)?;
     let page = page(context, &complete, &address, &game, table);
     Ok(Answered::page("play", &page, true))
 }
@@ -211,8 +213,9 @@ fn page(
         fields: address.fields(),
         links: Some(links),
         form: form(context.catalog(), query, found.as_deref(), ""),
-        opponents: opponents(Some(&address.against)),
+        opponents: opponents(context, Some(&address.against)),
         sides: sides(address.seat.0, game.session.seats()),
+        closed: context.is_closed(),
         wrong: None,
         table: Some(table),
     }
@@ -234,12 +237,9 @@ fn refused(
         fields: Vec::new(),
         links: None,
         form: form(context.catalog(), query, game.as_deref(), position),
-        opponents: opponents(
-            Against::find(query.one("against"), context.bot())
-                .ok()
-                .as_ref(),
-        ),
+        opponents: opponents(context, Against::of(context, query).ok().as_ref()),
         sides: sides(0, 2),
+        closed: context.is_closed(),
         wrong: Some(Wrong {
             message,
             help,
@@ -249,8 +249,9 @@ fn refused(
     Answered::page("play", &page, false)
 }
 
-fn opponents(chosen: Option<&Against>) -> Vec<Choice> {
-    let all = Against::all().map(|one| Choice {
+fn opponents(context: &Context<'_>, chosen: Option<&Against>) -> Vec<Choice> {
+    let all = Against::all().filter(|one| !(context.is_closed() && one.asks_values()));
+    let all = all.map(|one| Choice {
         name: one.key(),
         about: one.about(),
         chosen: Some(&one) == chosen,
@@ -276,7 +277,7 @@ pub(crate) fn table(context: &Context<'_>, query: &str) -> Answered {
         address.moves.extend(query.one("move").map(str::to_owned));
         let game = Game::played(context, &opened, &address)?;
         address.moves = game.moves();
-        Table::of(&opened, &address, &game, &query)
+        Table::of(context, &opened, &address, &game, &query)
     };
     Answered::document(played().as_ref().map_err(Clone::clone))
 }

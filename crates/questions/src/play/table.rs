@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use super::address::{Address, side};
 use super::game::Game;
 use super::verdict::{Over, over};
-use crate::positions::{OpenGame, PositionData, Query, Refusal, link};
+use crate::positions::{Context, OpenGame, PositionData, Query, Refusal, link};
 
 /// Most good moves that a hint names.
 const NAMED: usize = 12;
@@ -106,13 +106,14 @@ impl Table {
     /// # Errors
     /// For a move that is none, and for a position that is too large to be shown.
     pub(super) fn of(
+        context: &Context<'_>,
         opened: &OpenGame,
         address: &Address,
         game: &Game<'_>,
         query: &Query,
     ) -> Result<Self, Refusal> {
         let here = game.here();
-        let has_values = opened.is_quick_at(here);
+        let has_values = !context.is_closed() && opened.is_quick_at(here);
         let mut sight = PositionData::at(opened, here, address.values && has_values)?;
         let your_turn = game.finish.is_none() && game.session.on_turn() == game.seat;
         if !your_turn {

@@ -54,6 +54,8 @@ pub struct Context<'q> {
     /// The problem that the question names.
     problem: Option<&'q Problem>,
     bot: Option<BotAtTable<'q>>,
+    /// Whether answers must not tell values and correct moves.
+    is_closed: bool,
 }
 
 impl<'q> Context<'q> {
@@ -64,7 +66,17 @@ impl<'q> Context<'q> {
             library,
             problem: None,
             bot: None,
+            is_closed: false,
         }
+    }
+
+    /// This context for answers that must not tell values and correct moves, or may.
+    pub(crate) fn closed(self, is_closed: bool) -> Self {
+        Self { is_closed, ..self }
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.is_closed
     }
 
     /// This context with a problem, whose game may be a file.

@@ -112,6 +112,12 @@ impl Query {
         Ok(())
     }
 
+    /// The name of the game; empty where none is named.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
     /// The problem whose game and rules are meant, where one is named.
     #[must_use]
     pub fn problem(&self) -> Option<&str> {

@@ -85,11 +85,12 @@ fn first_wrong(report: &AnswerReport, first: &FirstWrongAnswer) -> Block {
         (Some(input), Some(instance)) => format!("{}  ({instance})", on_one_line(input)),
         _ => NOTHING.to_owned(),
     };
-    let mut facts = vec![
-        fact("asked", asked),
-        fact("right is", or_nothing(&first.expected)),
-        fact("printed", or_nothing(&first.printed)),
-    ];
+    let mut facts = vec![fact("asked", asked)];
+    // Only a superfluous answer has no right one. Of others it is withheld while a contest runs.
+    if first.expected.is_some() || first.reason == Reason::ExtraOutput {
+        facts.push(fact("right is", or_nothing(&first.expected)));
+    }
+    facts.push(fact("printed", or_nothing(&first.printed)));
     facts.extend(
         first
             .detail
@@ -236,12 +237,13 @@ pub(super) fn what_happened(report: &AnswerReport) -> String {
                 printed(&least.printed)
             )
         }
-        (None, None) => format!(
-            "test {}, question {}: {}, right is {}",
-            first.test,
-            first.question,
-            printed(&first.printed),
-            first.expected.as_deref().unwrap_or(NOTHING),
-        ),
+        (None, None) => {
+            let place = format!("test {}, question {}", first.test, first.question);
+            let printed = printed(&first.printed);
+            match &first.expected {
+                Some(right) => format!("{place}: {printed}, right is {right}"),
+                None => format!("{place}: {printed}"),
+            }
+        }
     }
 }

@@ -132,7 +132,8 @@ fn failure_facts(failure: &FirstFailure) -> Vec<Fact> {
         }
         (None, None) => {}
     }
-    if failure.mistake.value != Outcome::Loss && failure.reason != Reason::NotConverted {
+    let is_told = !failure.mistake.kept.is_empty();
+    if is_told && failure.mistake.value != Outcome::Loss && failure.reason != Reason::NotConverted {
         let label = match failure.detail {
             Some(_) => "good moves",
             None => "right was",
@@ -333,6 +334,9 @@ pub(super) fn what_happened(report: &JudgeReport) -> String {
                 "{place} played {}, right was {right}",
                 failure.mistake.played
             )
+        }
+        (Some(_), None, _) if failure.reason == Reason::Blunder => {
+            format!("{place} played {}", failure.mistake.played)
         }
         (_, _, Some(detail)) => {
             let crashed = matches!(failure.reason, Reason::Trap | Reason::ExitCode);

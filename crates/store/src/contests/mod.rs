@@ -6,6 +6,7 @@
 mod editing;
 mod entering;
 mod listing;
+mod oracle;
 mod standings;
 
 use serde::Serialize;
@@ -18,6 +19,7 @@ use crate::{Millis, Store, StoreError};
 pub use editing::{NewContest, NewContestProblem};
 pub(crate) use entering::enter;
 pub use listing::{ContestEntry, ContestProblem};
+pub use oracle::Oracle;
 pub use standings::{ContestTries, Standing, StandingCell, Upsolved};
 
 /// A contest as a viewer may see it.
@@ -60,6 +62,12 @@ pub struct Contest {
     /// The salt, once the contest has ended.
     #[sqlx(skip)]
     pub salt: Option<String>,
+    /// Whether the site gives no values and correct moves of its games to contestants and visitors while it runs.
+    #[sqlx(rename = "closes", try_from = "Flag")]
+    pub closes_oracle: bool,
+    /// The choice of its organizers about that.
+    #[serde(skip)]
+    pub oracle: Oracle,
     /// Whether the viewer organizes it.
     #[sqlx(try_from = "Flag")]
     pub organises: bool,
@@ -72,12 +80,15 @@ pub struct Contest {
 fn select(clock: &str) -> String {
     format!(
         "SELECT c.id, c.name, c.title, c.class, k.name AS class_name, a.name AS by_name, c.starts, c.ends, \
-         c.freezes, c.published, c.seed, c.salt, {clock} AS now, \
+         c.freezes, c.published, c.seed, c.salt, {clock} AS now, CASE WHEN c.closes_oracle IS NULL THEN 'automatic' \
+         WHEN c.closes_oracle = 0 THEN 'open' ELSE 'closed' END AS oracle, \
+         CASE WHEN {} THEN 1 ELSE 0 END AS closes, \
          CASE WHEN {} THEN 1 ELSE 0 END AS organises, \
          CASE WHEN EXISTS (SELECT 1 FROM contestants t WHERE t.contest = c.id AND t.account = $1) \
          THEN 1 ELSE 0 END AS joined \
          FROM contests c JOIN accounts a ON a.id = c.created_by LEFT JOIN classes k ON k.id = c.class \
          WHERE {}",
+        access::closes_oracle("c"),
         access::organises("c", "$1"),
         access::knows("c", "$1")
     )

@@ -5,6 +5,7 @@ use grundy_store::InstalledProblem;
 
 use super::reply::{WaitPolicy, from_worker};
 use crate::app::App;
+use crate::closed_games::{closed_error, closed_problem};
 use crate::error::WebError;
 use crate::requester::{Peer, Requester};
 use crate::viewer::Viewer;
@@ -28,6 +29,10 @@ pub(crate) async fn play_match(
     games: Games<'_>,
     policy: WaitPolicy,
 ) -> Result<Option<MatchTable>, WebError> {
+    // Games against reference players, and the moves that lost them, tell correct moves.
+    if let Some(until) = closed_problem(app, viewer, games.problem).await? {
+        return Err(closed_error(&until));
+    }
     let requester = Requester::of(Some(viewer.account()?), peer);
     let question = Question {
         problem: Some(ProblemFile {

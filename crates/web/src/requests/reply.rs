@@ -10,6 +10,7 @@ use tokio::time::{Instant, sleep};
 use super::inquiry::Inquiry;
 use super::{bot_file, bot_name};
 use crate::app::App;
+use crate::closed_games::{closed_error, closed_game, closed_problem};
 use crate::error::WebError;
 use crate::problem_cache::CachedProblem;
 use crate::requester::Requester;
@@ -62,14 +63,23 @@ pub(super) async fn reply(
     let mut question = Question::new(kind, query);
     let asked = Query::read(query).unwrap_or_default();
     let mut cached = None;
+    let closed;
     if let Some(name) = asked.problem() {
         let installed = viewer.problem(app, name).await?;
+        closed = closed_problem(app, viewer, &installed).await?;
         cached = Some(app.cached_problem(&installed).await?);
         question.bot = bot(app, viewer, &asked, name).await?;
         question.problem = Some(ProblemFile {
             name: installed.name,
             digest: installed.digest,
         });
+    } else {
+        closed = closed_game(app, viewer, asked.game()).await?;
+    }
+    match (closed, kind) {
+        (None, _) => {}
+        (Some(_), Kind::Play | Kind::Table) => question.is_closed = true,
+        (Some(until), _) => return Err(closed_error(&until)),
     }
     answer(app, &inquiry.requester(), question, cached, policy).await
 }

@@ -5,8 +5,8 @@ use axum::extract::{Path, State};
 use axum::response::{Html, Redirect};
 use axum::routing::{get, post};
 use grundy_store::{
-    Account, AuditEntry, CredentialKind, JobKind, Rejudge, RejudgeRow, Role, StoreError, Waiting,
-    WhichWorkers, WorkerState,
+    Account, AuditEntry, JobKind, Rejudge, RejudgeRow, Role, StoreError, Waiting, WhichWorkers,
+    WorkerState,
 };
 use serde::{Deserialize, Serialize};
 
@@ -112,10 +112,7 @@ async fn show(
 
 /// Creates a link that sets the password of an account.
 async fn link_for(app: &App, account: &Account) -> Result<PasswordLink, WebError> {
-    let token = app
-        .store()
-        .issue(&account.id, CredentialKind::Link, "")
-        .await?;
+    let token = app.store().password_link(&account.id).await?;
     Ok(PasswordLink {
         link: format!("{}/welcome?token={}", app.options().address, token.reveal()),
         name: account.name.clone(),

@@ -101,10 +101,27 @@ async fn about(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, W
 #[derive(Serialize)]
 struct Room {
     address: String,
+    /// The room code, for teachers and administrators.
+    code: Option<String>,
+    /// The address of the QR code, which leads to the form with the room code.
+    scanned: String,
 }
 
 /// The site's address in large letters and as a QR code, for a projector.
 async fn room(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, WebError> {
     let address = app.options().address.clone();
-    app.page(&viewer, "room.html", Room { address })
+    let code = app.options().room_code.as_ref();
+    let code = code
+        .filter(|_| viewer.teacher().is_ok())
+        .map(ToString::to_string);
+    let scanned = match &code {
+        Some(code) => format!("{address}/join?code={code}"),
+        None => address.clone(),
+    };
+    let room = Room {
+        address,
+        code,
+        scanned,
+    };
+    app.page(&viewer, "room.html", room)
 }

@@ -8,12 +8,15 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use grundy_store::{Account, CredentialKind, Token};
+use grundy_store::{Account, CredentialKind, InvitedClass, Token};
 use serde::{Deserialize, Serialize};
 
+use super::account::{SigningOut, asks_first};
 use crate::app::App;
+use crate::browser_name::browser_name;
 use crate::error::WebError;
 use crate::form_data::FormData;
+use crate::form_state::{FormState, shown_again};
 use crate::format::encoded_path;
 use crate::known_browser;
 use crate::login_throttle::{Attempt, Origin};
@@ -37,6 +40,7 @@ struct Next {
 #[derive(Serialize)]
 struct SignIn {
     next: String,
+    form: FormState,
 }
 
 async fn form(
@@ -45,7 +49,8 @@ async fn form(
     Query(query): Query<Next>,
 ) -> Result<Html<String>, WebError> {
     let next = on_this_site(query.next.as_deref()).to_owned();
-    app.page(&viewer, "sign-in.html", SignIn { next })
+    let form = FormState::default();
+    app.page(&viewer, "sign-in.html", SignIn { next, form })
 }
 
 /// The path, or `/` if it could lead to another site.
@@ -69,25 +74,69 @@ struct Credentials {
 
 async fn sign_in(
     State(app): State<App>,
+    viewer: Viewer,
     peer: Peer,
     headers: HeaderMap,
     FormData(given): FormData<Credentials>,
 ) -> Result<Response, WebError> {
+    let next = on_this_site(given.next.as_deref());
     let account = app.store().account_named(&given.name).await?;
-    let origin = origin(&app, account.as_ref(), peer, &headers);
-    let attempt = Attempt::new(&given.name, origin);
+    let checked = check(&app, &given.name, account, peer, &headers, &given.password).await;
+    match checked {
+        Ok(account) => signed_in(&app, &account, &headers, next).await,
+        Err(error) => {
+            let form = FormState::of([("name", &given.name)]).wrong("password", &error);
+            let next = next.to_owned();
+            shown_again(&app, &viewer, "sign-in.html", SignIn { next, form }, error)
+        }
+    }
+}
+
+/// Checks the password of an account whose owner is signed in. Wrong ones count as attempts to sign in.
+///
+/// # Errors
+/// If the password is wrong, there were too many attempts, or the database fails.
+pub(super) async fn check_password(
+    app: &App,
+    account: &Account,
+    peer: Peer,
+    headers: &HeaderMap,
+    password: &str,
+) -> Result<(), WebError> {
+    let named = Some(account.clone());
+    let checked = check(app, &account.name, named, peer, headers, password).await;
+    checked.map(drop).map_err(|error| match error.code {
+        "wrong-password" => WebError::new(error.status, error.code, "this is not your password"),
+        _ => error,
+    })
+}
+
+/// The account of this name, if the password is right.
+async fn check(
+    app: &App,
+    name: &str,
+    account: Option<Account>,
+    peer: Peer,
+    headers: &HeaderMap,
+    password: &str,
+) -> Result<Account, WebError> {
+    let origin = origin(app, account.as_ref(), peer, headers);
+    let attempt = Attempt::new(name, origin);
     let begun = app.login_throttle().begin(&attempt);
     begun.map_err(|wait| too_many("too many wrong passwords", wait))?;
+    let named = account.as_ref().map(|account| account.id.clone());
     let account = account.filter(|account| !account.disabled);
     let kept = match &account {
         Some(account) => app.store().password_of(&account.id).await?,
         None => None,
     };
-    let is_right = app
-        .passwords()
-        .verify(&given.password, kept.as_deref())
-        .await?;
+    let is_right = app.passwords().verify(password, kept.as_deref()).await?;
     let Some(account) = account.filter(|_| is_right) else {
+        if let Some(named) = named {
+            app.store()
+                .audit(&named, "did not sign in: wrong password")
+                .await?;
+        }
         let message = "wrong name or password";
         return Err(
             WebError::new(StatusCode::UNAUTHORIZED, "wrong-password", message)
@@ -95,7 +144,7 @@ async fn sign_in(
         );
     };
     app.login_throttle().succeeded(&attempt);
-    signed_in(&app, &account, on_this_site(given.next.as_deref())).await
+    Ok(account)
 }
 
 /// The origin of an attempt to sign in to this account.
@@ -116,10 +165,16 @@ fn too_many(what: &str, wait: Duration) -> WebError {
 }
 
 /// Begins a session with a new token.
-async fn signed_in(app: &App, account: &Account, next: &str) -> Result<Response, WebError> {
+async fn signed_in(
+    app: &App,
+    account: &Account,
+    headers: &HeaderMap,
+    next: &str,
+) -> Result<Response, WebError> {
+    let browser = browser_name(headers);
     let token = app
         .store()
-        .issue(&account.id, CredentialKind::Session, "browser")
+        .issue(&account.id, CredentialKind::Session, &browser)
         .await?;
     let cookies = AppendHeaders([
         (SET_COOKIE, session::begin(&token, app.options())),
@@ -131,7 +186,15 @@ async fn signed_in(app: &App, account: &Account, next: &str) -> Result<Response,
     Ok((cookies, Redirect::to(next)).into_response())
 }
 
-async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Result<Response, WebError> {
+async fn sign_out(
+    State(app): State<App>,
+    viewer: Viewer,
+    headers: HeaderMap,
+    FormData(given): FormData<SigningOut>,
+) -> Result<Response, WebError> {
+    if let Some(page) = asks_first(&app, &viewer, &given, "/sign-out").await? {
+        return Ok(page);
+    }
     if let Some(token) = session::cookie(&headers, app.options()) {
         app.store().revoke(&token).await?;
     }
@@ -150,6 +213,7 @@ struct Link {
 struct Welcome {
     token: String,
     name: String,
+    form: FormState,
 }
 
 async fn welcome(
@@ -163,6 +227,7 @@ async fn welcome(
     let page = Welcome {
         token: link.token,
         name: account.name,
+        form: FormState::default(),
     };
     app.page(&viewer, "welcome.html", page)
 }
@@ -180,25 +245,45 @@ struct NewPassword {
 
 async fn set_password(
     State(app): State<App>,
+    viewer: Viewer,
+    headers: HeaderMap,
     FormData(given): FormData<NewPassword>,
 ) -> Result<Response, WebError> {
     let token = Token::from_text(&given.token);
     let known = app.store().owner_of(&token, CredentialKind::Link).await?;
-    known.ok_or_else(used_up)?;
-    let kept = app.passwords().hash(&given.password).await?;
+    let known = known.ok_or_else(used_up)?;
+    let kept = match app.passwords().hash(&given.password, &known.name).await {
+        Ok(kept) => kept,
+        Err(error) => {
+            let error = WebError::from(error);
+            let page = Welcome {
+                token: given.token,
+                name: known.name,
+                form: FormState::default().wrong("password", &error),
+            };
+            return shown_again(&app, &viewer, "welcome.html", page, error);
+        }
+    };
     let account = app.store().set_password_by(&token, &kept).await?;
     let account = account.ok_or_else(used_up)?;
-    signed_in(&app, &account, "/").await
+    signed_in(&app, &account, &headers, "/").await
 }
 
 #[derive(Deserialize)]
 struct Invited {
     invitation: Option<String>,
+    /// The room code, in the address of the QR code.
+    code: Option<String>,
 }
 
 #[derive(Serialize)]
 struct JoinPage {
     invitation: Option<String>,
+    /// The class of the invitation.
+    class: Option<InvitedClass>,
+    /// Whether people need the room code, because they have no invitation.
+    needs_code: bool,
+    form: FormState,
 }
 
 async fn join_form(
@@ -210,7 +295,12 @@ async fn join_form(
         if !app.options().open {
             return Err(invited_only());
         }
-        let page = JoinPage { invitation: None };
+        let page = JoinPage {
+            invitation: None,
+            class: None,
+            needs_code: app.options().room_code.is_some(),
+            form: FormState::of([("code", query.code.as_deref().unwrap_or_default())]),
+        };
         return Ok(app.page(&viewer, "join.html", page)?.into_response());
     };
     let invitation = app.store().invitation(&Token::from_text(&text)).await?;
@@ -220,7 +310,10 @@ async fn join_form(
         return Ok(Redirect::to("/").into_response());
     }
     let page = JoinPage {
+        class: app.store().class_of_invitation(&invitation).await?,
+        needs_code: false,
         invitation: Some(text),
+        form: FormState::default(),
     };
     Ok(app.page(&viewer, "join.html", page)?.into_response())
 }
@@ -237,6 +330,7 @@ fn expired() -> WebError {
 #[derive(Deserialize)]
 struct Joining {
     invitation: Option<String>,
+    code: Option<String>,
     name: Option<String>,
     password: Option<String>,
 }
@@ -245,10 +339,11 @@ async fn join(
     State(app): State<App>,
     viewer: Viewer,
     peer: Peer,
+    headers: HeaderMap,
     FormData(given): FormData<Joining>,
 ) -> Result<Response, WebError> {
-    let invitation = given.invitation.filter(|text| !text.is_empty());
-    let invitation = invitation.map(|text| Token::from_text(&text));
+    let text = given.invitation.filter(|text| !text.is_empty());
+    let invitation = text.as_deref().map(Token::from_text);
     if let (Ok(account), Some(invitation)) = (viewer.account(), &invitation) {
         let accepted = app.store().accept_as(invitation, &account.id).await?;
         accepted.ok_or_else(expired)?;
@@ -256,27 +351,75 @@ async fn join(
     }
     let name = given.name.unwrap_or_default();
     let password = given.password.filter(|password| !password.is_empty());
-    let account = match invitation {
-        Some(invitation) => {
-            let kept = hashed(&app, password.as_deref()).await?;
-            let accepted = app.store().accept(&invitation, &name, kept.as_deref());
-            accepted.await?.ok_or_else(expired)?
+    let code = given.code.unwrap_or_default();
+    let joined = match invitation {
+        Some(invitation) => accept(&app, &invitation, &name, password.as_deref()).await,
+        None if app.options().open => {
+            join_freely(&app, peer, &code, &name, password.as_deref()).await
         }
-        None if app.options().open => join_freely(&app, peer, &name, password.as_deref()).await?,
         None => return Err(invited_only()),
     };
-    signed_in(&app, &account, "/").await
+    match joined {
+        Ok(account) => signed_in(&app, &account, &headers, "/").await,
+        Err((field, error)) => {
+            let form = FormState::of([("name", &name), ("code", &code)]).wrong(field, &error);
+            let class = invited_class(&app, text.as_deref()).await?;
+            let page = JoinPage {
+                needs_code: text.is_none() && app.options().room_code.is_some(),
+                invitation: text,
+                class,
+                form,
+            };
+            shown_again(&app, &viewer, "join.html", page, error)
+        }
+    }
+}
+
+/// The class of an invitation, if it is valid and for a class.
+async fn invited_class(
+    app: &App,
+    invitation: Option<&str>,
+) -> Result<Option<InvitedClass>, WebError> {
+    let Some(text) = invitation else {
+        return Ok(None);
+    };
+    let store = app.store();
+    match store.invitation(&Token::from_text(text)).await? {
+        Some(invitation) => Ok(store.class_of_invitation(&invitation).await?),
+        None => Ok(None),
+    }
+}
+
+/// A field of a form, and what is wrong with it.
+type Wrong = (&'static str, WebError);
+
+/// Creates an account by an invitation.
+async fn accept(
+    app: &App,
+    invitation: &Token,
+    name: &str,
+    password: Option<&str>,
+) -> Result<Account, Wrong> {
+    let kept = hashed(app, name, password).await?;
+    let accepted = app.store().accept(invitation, name, kept.as_deref()).await;
+    let accepted = accepted.map_err(|error| ("name", error.into()))?;
+    accepted.ok_or_else(|| ("name", expired()))
 }
 
 /// The password as it is stored. An open site allows accounts without one, for short lessons: only the session gives
 /// access to them.
-async fn hashed(app: &App, password: Option<&str>) -> Result<Option<String>, WebError> {
+async fn hashed(app: &App, name: &str, password: Option<&str>) -> Result<Option<String>, Wrong> {
+    let is_wrong = |error| ("password", error);
     match (password, app.options().open) {
-        (Some(password), _) => Ok(Some(app.passwords().hash(password).await?)),
+        (Some(password), _) => {
+            let kept = app.passwords().hash(password, name).await;
+            kept.map(Some).map_err(|error| is_wrong(error.into()))
+        }
         (None, true) => Ok(None),
-        (None, false) => Err(WebError::unusable(
-            "the password must have 8 to 200 characters",
-        )),
+        (None, false) => {
+            let message = "the password must have 8 to 200 characters";
+            Err(is_wrong(WebError::unusable(message)))
+        }
     }
 }
 
@@ -284,17 +427,31 @@ async fn hashed(app: &App, password: Option<&str>) -> Result<Option<String>, Web
 async fn join_freely(
     app: &App,
     peer: Peer,
+    code: &str,
     name: &str,
     password: Option<&str>,
-) -> Result<Account, WebError> {
+) -> Result<Account, Wrong> {
     let network = peer.network();
     if let Some(network) = network {
         let begun = app.joins().begin(network);
-        begun.map_err(|wait| too_many("too many people are joining from your network", wait))?;
+        let message = "too many people are joining from your network";
+        begun.map_err(|wait| ("name", too_many(message, wait)))?;
+    }
+    // A wrong code counts like a new account, so that guessing is limited.
+    if app
+        .options()
+        .room_code
+        .as_ref()
+        .is_some_and(|room| !room.is(code))
+    {
+        let error = WebError::unusable("this is not the room code");
+        let help = "it is shown where the server was started, and by the teacher's page /room";
+        return Err(("code", error.help(help)));
     }
     let joined = async {
-        let kept = hashed(app, password).await?;
-        Ok(app.store().join(name, kept.as_deref()).await?)
+        let kept = hashed(app, name, password).await?;
+        let joined = app.store().join(name, kept.as_deref()).await;
+        joined.map_err(|error| ("name", error.into()))
     };
     let joined = joined.await;
     if let (Err(_), Some(network)) = (&joined, network) {

@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use super::submissions::play_link;
 use crate::app::App;
+use crate::closed_games::{closed_error, closed_problem};
 use crate::error::WebError;
 use crate::requester::Peer;
 use crate::requests::{bot_file, traps};
@@ -58,6 +59,9 @@ async fn traps_page(
 ) -> Result<Response, WebError> {
     let account = viewer.account()?;
     let installed = viewer.problem(&app, &name).await?;
+    if let Some(until) = closed_problem(&app, &viewer, &installed).await? {
+        return Err(closed_error(&until));
+    }
     let cached = app.cached_problem(&installed).await?;
     let mut lines = lines(&app, &name, &installed.game).await?;
     let bot = own(&app, account, &name).await?;

@@ -28,6 +28,8 @@ pub(crate) struct Score {
 pub(crate) struct LadderRow {
     /// The rank, from 1; equal ratings share one.
     pub(crate) rank: usize,
+    /// The identifier in addresses: that of the bot's account, or the name of the reference player.
+    pub(crate) id: String,
     /// The name of the bot's account, or of the reference player.
     pub(crate) name: String,
     /// Whether it is a reference player.
@@ -108,6 +110,7 @@ impl Standings {
             let (rating, total) = (ratings[number], totals[number]);
             LadderRow {
                 rank: 0,
+                id: of.map_or(contender, |entrant| &entrant.account).to_owned(),
                 name: of.map_or(contender, |entrant| &entrant.by).to_owned(),
                 reference: of.is_none(),
                 rating: tenths(rating.elo + shift),
@@ -152,14 +155,9 @@ impl Standings {
         self.scores.get(&(number(one)?, number(other)?)).copied()
     }
 
-    /// The row with this name: an account's, or else a reference player's.
-    pub(crate) fn row(&self, name: &str) -> Option<&LadderRow> {
-        let of = |reference| {
-            let rows = self.rows.iter();
-            rows.filter(move |row| row.reference == reference)
-                .find(|row| row.name.eq_ignore_ascii_case(name))
-        };
-        of(false).or_else(|| of(true))
+    /// The row with this identifier in addresses.
+    pub(crate) fn row(&self, id: &str) -> Option<&LadderRow> {
+        self.rows.iter().find(|row| row.id == id)
     }
 }
 
@@ -293,7 +291,7 @@ mod tests {
         assert_eq!(random.faults, 2);
         assert_eq!(standings.score(bob, ada).map(Score::tenths), Some(1));
         assert_eq!(standings.score(ada, cleo), None);
-        assert_eq!(standings.row("ADA").map(|row| row.rank), Some(1));
+        assert_eq!(standings.row("ada").map(|row| row.rank), Some(1));
     }
 
     #[test]

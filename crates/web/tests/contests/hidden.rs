@@ -59,10 +59,12 @@ async fn what_is_hidden_makes_no_difference(on: On) {
     handed_in(&site.url, &judged, -80).await;
     shift(&site.url, "cup", Moment(-100, Some(-50), 100, false)).await;
     let waits = site.submit("alice", "nim").await;
+    let bob = site.account("bob").await;
     let mut named = Submissions {
         late: NONE,
         judged: &judged,
         waits: &waits,
+        bob: &bob.id,
     };
 
     // In the freeze nobody notices that Bob hands in, and what becomes of it.
@@ -71,7 +73,6 @@ async fn what_is_hidden_makes_no_difference(on: On) {
     named.late = &late;
     assert_same(&before, &site.all(&named).await, "a submission");
     site.judge(&late, &outcome("AC", "late")).await;
-    let bob = site.account("bob").await;
     assert!(site.store.set_public(&bob, &late, true).await.expect("set"));
     for problem in ["nim", "sealed-nim"] {
         let enrolled = site.store.add_to_ladder(problem, &["random"]).await;
@@ -169,10 +170,12 @@ async fn what_is_hidden_makes_no_difference(on: On) {
 /// Before its start a problem that a contest keeps is nowhere, whoever asks, but for organisers.
 async fn a_problem_that_is_kept_is_nowhere_before_the_start(on: On) {
     let site = Site::new(on).await;
+    let bob = site.account("bob").await;
     let named = Submissions {
         late: NONE,
         judged: NONE,
         waits: NONE,
+        bob: &bob.id,
     };
     for viewer in VIEWERS {
         let is_organiser = ["organiser", "admin"].contains(&viewer);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Everything that can be asked for. `{s}` is a submission of Bob within the freeze, `{a}` one of Alice that
-/// is judged, `{w}` one of hers that waits, `{c}` the class.
+/// is judged, `{w}` one of hers that waits, `{b}` the account of Bob, `{c}` the class.
 pub(crate) const ASKED: &[&str] = &[
     "/",
     "/problems",
@@ -63,9 +63,9 @@ pub(crate) const ASKED: &[&str] = &[
     "/problems/sealed-nim/board",
     "/problems/nim/ladder",
     "/problems/sealed-nim/ladder",
-    "/problems/nim/ladder/bob",
+    "/problems/nim/ladder/{b}",
     "/problems/nim/ladder/random",
-    "/problems/sealed-nim/ladder/bob/random",
+    "/problems/sealed-nim/ladder/{b}/random",
     "/problems/nim/match?first={s}&second={s}",
     "/problems/nim/tournament?bot={s}&bot={s}",
     "/problems/nim/traps",
@@ -94,9 +94,16 @@ const NOT_ASKED: &[&str] = &[
     "/admin/workers",
     "/classes/{class}/assign",
     "/classes/{class}/unassign",
-    "/classes/{class}/invite",
+    "/classes/{class}/invit",
+    "/classes/{class}/import",
+    "/classes/{class}/pupils/",
+    "/classes/{class}/rename",
+    "/classes/{class}/archive",
+    "/classes/{class}/delete",
+    "/classes/{class}/teachers",
     "/contests/{contest}/join",
     "/contests/{contest}/problems",
+    "/contests/{contest}/oracle",
     "/contests/{contest}/publish",
     "/contests/{contest}/delete",
     "/api/v1/contests/{contest}/join",
@@ -111,12 +118,15 @@ pub(crate) struct Submissions<'a> {
     pub(crate) late: &'a str,
     pub(crate) judged: &'a str,
     pub(crate) waits: &'a str,
+    /// The account of Bob.
+    pub(crate) bob: &'a str,
 }
 
 impl Submissions<'_> {
     pub(crate) fn path(&self, path: &str, class: &str) -> String {
         let path = path.replace("{s}", self.late).replace("{a}", self.judged);
-        path.replace("{w}", self.waits).replace("{c}", class)
+        let path = path.replace("{w}", self.waits).replace("{b}", self.bob);
+        path.replace("{c}", class)
     }
 }
 

@@ -39,10 +39,12 @@ async fn the_seed_is_told_at_the_end(on: On) {
         ..outcome("AC", "late")
     };
     site.judge(&id, &judged).await;
+    let bob = site.account("bob").await;
     let named = Submissions {
         late: &id,
         judged: &id,
         waits: &id,
+        bob: &bob.id,
     };
     for viewer in VIEWERS {
         for path in ASKED {

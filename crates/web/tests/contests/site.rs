@@ -78,6 +78,7 @@ impl Site {
         }
         let options = Options {
             open: false,
+            room_code: None,
             address: "http://arena.test".to_owned(),
             connections: Connections::default(),
             limits: QueueLimits::default(),

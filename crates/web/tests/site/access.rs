@@ -105,6 +105,7 @@ const SEEN: &[(&str, [u16; 6])] = &[
     ("/submissions", [401, 200, 200, 200, 200, 200]),
     ("/api/v1/submissions", [401, 200, 200, 200, 200, 200]),
     ("/account", [401, 200, 200, 200, 200, 200]),
+    ("/account/export.json", [401, 200, 200, 200, 200, 200]),
     ("/classes", [401, 200, 200, 200, 200, 200]),
     ("/submissions/{s}", [401, 200, 404, 200, 404, 200]),
     ("/submissions/{s}/source", [401, 200, 404, 200, 404, 200]),
@@ -161,6 +162,16 @@ const DONE: &[(&str, [u16; 6])] = &[
     ),
     ("/submissions/{s}/public", [401, 303, 404, 404, 404, 404]),
     ("/account/token", [401, 200, 200, 200, 200, 200]),
+    // The form names what is ended.
+    ("/account/end", [422; 6]),
+    ("/account/delete", [401, 422, 422, 422, 422, 422]),
+    ("/account/password", [401, 422, 422, 422, 422, 422]),
+    // Nobody here has a password, so the site asks first.
+    (
+        "/account/sign-out-everywhere",
+        [401, 200, 200, 200, 200, 200],
+    ),
+    ("/sign-out", [303, 200, 200, 200, 200, 200]),
     ("/classes", [422, 422, 422, 422, 422, 422]),
     ("/classes/{c}/invite", [401, 404, 404, 200, 404, 200]),
     ("/admin/workers", [422, 422, 422, 422, 422, 422]),
@@ -194,6 +205,7 @@ async fn everybody_does_what_they_may(on: On) {
 
 async fn forms_of_others_change_nothing(on: On) {
     let site = Site::new(on, false).await;
+    let pupil = format!("account={}", site.pupil.id);
     let forms = [
         (
             "/classes".to_owned(),
@@ -209,6 +221,52 @@ async fn forms_of_others_change_nothing(on: On) {
             format!("/classes/{}/unassign", site.class),
             "problem=nim",
             [401, 404, 404, 303, 404, 303],
+        ),
+        (
+            format!("/classes/{}/rename", site.class),
+            "name=7c",
+            [401, 404, 404, 303, 404, 303],
+        ),
+        (
+            format!("/classes/{}/teachers", site.class),
+            "teacher=pupil",
+            [401, 404, 404, 422, 404, 422],
+        ),
+        (
+            format!("/classes/{}/teachers/remove", site.class),
+            "account=nobody",
+            [401, 404, 404, 404, 404, 404],
+        ),
+        (
+            format!("/classes/{}/invitations/end", site.class),
+            "invitation=none",
+            [401, 404, 404, 404, 404, 404],
+        ),
+        (
+            format!("/classes/{}/import", site.class),
+            "names=pupil",
+            [401, 404, 404, 422, 404, 422],
+        ),
+        (
+            format!("/classes/{}/pupils/reset", site.class),
+            &*pupil,
+            [401, 404, 404, 200, 404, 200],
+        ),
+        // Twice each, the class is in use again.
+        (
+            format!("/classes/{}/archive", site.class),
+            "",
+            [401, 404, 404, 303, 404, 303],
+        ),
+        (
+            format!("/classes/{}/pupils/remove", site.class),
+            &*pupil,
+            [401, 404, 404, 303, 404, 404],
+        ),
+        (
+            format!("/classes/{}/delete", site.class),
+            "confirmed=7",
+            [401, 404, 404, 422, 404, 422],
         ),
         (
             "/admin/accounts".to_owned(),
@@ -239,7 +297,11 @@ async fn forms_of_others_change_nothing(on: On) {
                 request = request.header(AUTHORIZATION, format!("Bearer {token}"));
             }
             let answer = site
-                .ask(request.body(Body::from(form)).expect("a request"))
+                .ask(
+                    request
+                        .body(Body::from(form.to_owned()))
+                        .expect("a request"),
+                )
                 .await;
             assert_eq!(
                 answer.status().as_u16(),

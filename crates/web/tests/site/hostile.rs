@@ -78,6 +78,17 @@ async fn other_sites_post_nothing(on: On) {
     assert_eq!(ask(Some(ADDRESS), Some("same-origin")).await, 200);
     assert_eq!(ask(None, None).await, 200, "a program sends neither");
 
+    // A page without TLS of the same host is another site.
+    let secure = Site::with(on, false, "https://arena.test").await;
+    for (origin, status) in [("http://arena.test", 403), ("https://arena.test", 401)] {
+        let request = Request::post("/account/token")
+            .header(HOST, "arena.test")
+            .header(ORIGIN, origin)
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let answer = secure.ask(request.body(Body::empty()).expect("a request"));
+        assert_eq!(answer.await.status().as_u16(), status, "{origin}");
+    }
+
     let request = Request::post("/api/v1/problems/nim/submissions")
         .header(HOST, "arena.test")
         .header(ORIGIN, "http://evil.test");

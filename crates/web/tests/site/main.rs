@@ -2,10 +2,13 @@
 
 mod access;
 mod answers;
+mod classes;
 mod hostile;
+mod leaving;
 mod questions;
 mod signing_in;
 mod support;
+mod tokens;
 mod worker;
 
 use grundy_testing::postgres;

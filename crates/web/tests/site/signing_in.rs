@@ -5,8 +5,9 @@ use std::net::SocketAddr;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::header::{CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE};
-use axum::http::{Request, StatusCode};
+use axum::http::{Method, Request, StatusCode};
 use grundy_store::{CredentialKind, Role};
+use grundy_web::RoomCode;
 
 use crate::postgres::{On, on_both};
 use crate::support::{PASSWORD, Site, cookie, text};
@@ -64,7 +65,10 @@ async fn guessing_takes_longer_and_longer_and_tells_nothing(on: On) {
         let form = format!("name={name}&password=wrong-password");
         let first = site.post_form("/sign-in", &form, None).await;
         assert_eq!(first.status(), StatusCode::UNAUTHORIZED);
-        said.push(text(first).await);
+        // The form is shown again with the name that was typed.
+        let page = text(first).await;
+        assert!(page.contains("Wrong name or password"), "{page}");
+        said.push(page.replace(name, "NAME"));
     }
     assert_eq!(said[0], said[1], "an unknown name is told the same");
     let form = "name=pupil&password=wrong-password";
@@ -152,6 +156,31 @@ async fn a_class_joins_at_once_and_a_flood_does_not(on: On) {
     assert_eq!(other.status(), StatusCode::SEE_OTHER);
 }
 
+async fn people_in_the_room_know_the_code(on: On) {
+    let code = RoomCode::of_random(&[1; 32]);
+    let site = Site::with_code(on, true, "http://arena.test", Some(code)).await;
+    for (code, is_let_in) in [("", false), ("AAAAAA", false), ("bbb-bbb", true)] {
+        let form = format!("name=person&code={code}");
+        let joined = site.post_form("/join", &form, None).await;
+        assert_eq!(
+            joined.status() == StatusCode::SEE_OTHER,
+            is_let_in,
+            "{code}"
+        );
+    }
+    for (role, sees) in [
+        ("nobody", false),
+        ("pupil", false),
+        ("teacher", true),
+        ("admin", true),
+    ] {
+        let page = text(site.as_role(role, Method::GET, "/room").await).await;
+        assert_eq!(page.contains("BBBBBB"), sees, "{role}");
+    }
+    let page = text(site.as_role("nobody", Method::GET, "/join?code=XYZ").await).await;
+    assert!(page.contains("value=\"XYZ\""), "{page}");
+}
+
 async fn names_that_look_the_same_are_refused(on: On) {
     let site = Site::new(on, true).await;
     for (name, is_free) in [
@@ -219,6 +248,7 @@ on_both! {
     guessing_takes_longer_and_longer_and_tells_nothing
     strangers_who_guess_lock_nobody_out
     a_class_joins_at_once_and_a_flood_does_not
+    people_in_the_room_know_the_code
     names_that_look_the_same_are_refused
     cookies_over_tls_are_of_this_host_only
     an_open_arena_lets_anybody_join_and_a_closed_one_nobody

@@ -13,7 +13,7 @@ use grundy_store::{
     Account, Bundle, CredentialKind, NewSubmission, Outcome, Outline, QueueLimits, Role, Store,
 };
 use grundy_testing::api::{Answer, Api};
-use grundy_web::{App, Connections, Options, SourceLanguage, router};
+use grundy_web::{App, Connections, Options, RoomCode, SourceLanguage, router};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
@@ -61,6 +61,15 @@ impl Site {
     }
 
     pub(crate) async fn with(on: On, open: bool, address: &str) -> Self {
+        Self::with_code(on, open, address, None).await
+    }
+
+    pub(crate) async fn with_code(
+        on: On,
+        open: bool,
+        address: &str,
+        room_code: Option<RoomCode>,
+    ) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let store = opened(on, folder.path()).await;
         let mut bundle = Bundle::default();
@@ -131,6 +140,7 @@ impl Site {
             .expect("kept");
         let options = Options {
             open,
+            room_code,
             address: address.to_owned(),
             connections: Connections::default(),
             limits: QueueLimits {

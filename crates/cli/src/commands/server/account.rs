@@ -8,7 +8,7 @@ use crate::server::data::Data;
 use crate::server::{self, store_error};
 use crate::{Status, output};
 
-/// Add, list or disable accounts of a server, or reset their passwords
+/// Add, list, disable or enable accounts of a server, or reset their passwords
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -38,6 +38,13 @@ enum Action {
     },
     /// Disable an account: it is signed out everywhere, and its tokens are revoked
     Disable {
+        /// Name of the account
+        name: String,
+        #[command(flatten)]
+        data: Data,
+    },
+    /// Enable an account that was disabled
+    Enable {
         /// Name of the account
         name: String,
         #[command(flatten)]
@@ -88,6 +95,8 @@ impl Account {
                     let account = account.map_err(store_error)?;
                     let token = store.issue(&account.id, CredentialKind::Api, "first").await;
                     let token = token.map_err(store_error)?;
+                    let role = account.role;
+                    audit(&store, &format!("created the account {name} ({role})")).await?;
                     output::text(&format!("{}\n", token.reveal()));
                 }
                 Action::List { data } => {
@@ -98,14 +107,8 @@ impl Account {
                         output::text(&format!("{role:<8} {name}{disabled}\n"));
                     }
                 }
-                Action::Disable { name, data } => {
-                    let store = existing(&data).await?;
-                    let account = find(&store, &name).await?;
-                    store
-                        .set_disabled(&account.id, true)
-                        .await
-                        .map_err(store_error)?;
-                }
+                Action::Disable { name, data } => disable(&name, true, &data).await?,
+                Action::Enable { name, data } => disable(&name, false, &data).await?,
                 Action::Reset {
                     name,
                     address,
@@ -113,10 +116,10 @@ impl Account {
                 } => {
                     let store = existing(&data).await?;
                     let account = find(&store, &name).await?;
-                    let token = store
-                        .issue(&account.id, CredentialKind::Link, "reset")
-                        .await;
+                    let token = store.password_link(&account.id).await;
                     let token = token.map_err(store_error)?;
+                    let action = format!("created a password link for {}", account.name);
+                    audit(&store, &action).await?;
                     let address = address.trim_end_matches('/');
                     output::text(&format!("{address}/welcome?token={}\n", token.reveal()));
                 }
@@ -124,6 +127,20 @@ impl Account {
             Ok(Status::Fine)
         })
     }
+}
+
+/// Disables or enables an account.
+async fn disable(name: &str, is_disabled: bool, data: &Data) -> Result<(), Error> {
+    let store = existing(data).await?;
+    let account = find(&store, name).await?;
+    let done = store.set_disabled(&account.id, is_disabled).await;
+    done.map_err(store_error)?;
+    let what = if is_disabled { "disabled" } else { "enabled" };
+    audit(&store, &format!("{what} the account {}", account.name)).await
+}
+
+async fn audit(store: &Store, action: &str) -> Result<(), Error> {
+    store.audit_command(action).await.map_err(store_error)
 }
 
 /// Opens the store of an existing server.

@@ -9,8 +9,8 @@ use clap::Args;
 use grundy_harness::games::Catalog;
 use grundy_report::sanitize::single_line;
 use grundy_report::{Diagnostic, Error};
-use grundy_store::{CredentialKind, QueueLimits, Role, Store};
-use grundy_web::{App, Connections, Options, SourceLanguage};
+use grundy_store::{CredentialKind, QueueLimits, Role, Store, random_bytes};
+use grundy_web::{App, Connections, Options, RoomCode, SourceLanguage};
 use grundy_worker::Housekeeping;
 use ipnet::IpNet;
 use tokio::net::TcpListener;
@@ -146,6 +146,7 @@ impl Serve {
             });
         Ok(Options {
             open: self.open,
+            room_code: self.room_code()?,
             address,
             connections: Connections {
                 most: self.connections as usize,
@@ -162,6 +163,13 @@ impl Serve {
         })
     }
 
+    /// A new code for the people in the room, if everyone may join.
+    fn room_code(&self) -> Result<Option<RoomCode>, Error> {
+        let bytes = self.open.then(random_bytes).transpose();
+        let bytes = bytes.map_err(store_error)?;
+        Ok(bytes.map(|bytes| RoomCode::of_random(&bytes)))
+    }
+
     async fn serve(&self, catalog: &Catalog) -> Result<Status, Error> {
         let unusable = |error: std::io::Error| {
             let diagnostic = Diagnostic::new(format!("cannot listen on {}: {error}", self.listen));
@@ -176,7 +184,7 @@ impl Serve {
         store.grant_to_workers().await.map_err(store_error)?;
         let count = install::install(&store, catalog, self.problems.as_deref()).await?;
         let options = self.options(self.address(&listener))?;
-        let address = options.address.clone();
+        let (address, code) = (options.address.clone(), options.room_code.clone());
         let link = first_link(&store, &address).await?;
 
         let stop = CancellationToken::new();
@@ -187,7 +195,7 @@ impl Serve {
         let app = App::new(games, store.clone(), options, stop.clone());
         let app = app.await.map_err(store_error)?;
 
-        announcement::site(count, &address);
+        announcement::site(count, &address, code.as_ref());
         if let Some(link) = link {
             announcement::administrator_link(&link, &place.folder()?)?;
         }

@@ -31,6 +31,7 @@ pub(super) fn pages() -> Router<App> {
             "/contests/{contest}/problems/remove",
             post(organize::remove),
         )
+        .route("/contests/{contest}/oracle", post(organize::set_oracle))
         .route("/contests/{contest}/publish", post(organize::publish))
         .route("/contests/{contest}/delete", post(organize::delete))
         .route("/contests/{contest}/results.csv", get(results::csv))

@@ -2,7 +2,9 @@
 
 use axum::extract::{Path, State};
 use axum::response::{Html, Redirect};
-use grundy_store::{ContestProblem, NewContest, NewContestProblem, PUBLISHED_AFTER, Phase, Wanted};
+use grundy_store::{
+    ContestProblem, NewContest, NewContestProblem, Oracle, PUBLISHED_AFTER, Phase, Wanted,
+};
 use serde::{Deserialize, Serialize};
 
 use super::organized_contest;
@@ -73,6 +75,8 @@ struct OrganisePage {
     others: Vec<String>,
     lines: Vec<StandingRow>,
     entries: Vec<SubmissionRow>,
+    /// The choice about the solver: `automatic`, `closed` or `open`.
+    oracle: String,
     /// The time when the results are published automatically.
     opens: String,
 }
@@ -107,6 +111,7 @@ pub(super) async fn page(
         freezes: contest.freezes.map(input_time).unwrap_or_default(),
         others: others.filter(|name| !is_there(name)).collect(),
         opens: shown_time(contest.ends + PUBLISHED_AFTER),
+        oracle: contest.oracle.to_string(),
         problems,
         lines: lines.into_iter().map(StandingRow::of).collect(),
         entries: entries.into_iter().map(SubmissionRow::of).collect(),
@@ -153,6 +158,26 @@ pub(super) async fn change(
 async fn audit(app: &App, viewer: &Viewer, action: &str) -> Result<(), WebError> {
     app.store().audit(&viewer.account()?.id, action).await?;
     Ok(())
+}
+
+#[derive(Deserialize)]
+pub(super) struct OracleChoice {
+    oracle: String,
+}
+
+pub(super) async fn set_oracle(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+    FormData(given): FormData<OracleChoice>,
+) -> Result<Redirect, WebError> {
+    let contest = organized_contest(&app, &viewer, &name).await?;
+    let unknown = |_| WebError::unusable("the solver is `automatic`, `closed` or `open`");
+    let oracle: Oracle = given.oracle.parse().map_err(unknown)?;
+    app.store().set_oracle(&contest.id, oracle).await?;
+    let action = format!("set the solver of the contest {name} to {oracle}");
+    audit(&app, &viewer, &action).await?;
+    Ok(back(&name))
 }
 
 #[derive(Deserialize)]

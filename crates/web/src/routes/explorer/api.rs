@@ -34,7 +34,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
         ("values" = Option<u8>, Query, description = "0 leaves out everything that needs solving"),
     ),
     responses((status = 200, description = "The position with its moves", body = PositionShape),
-        (status = 202, description = "A worker has not answered yet", body = WaitingShape), (status = 404), (status = 422), (status = 429), (status = 503)))]
+        (status = 202, description = "A worker has not answered yet", body = WaitingShape), (status = 403), (status = 404), (status = 422), (status = 429), (status = 503)))]
 async fn position(State(app): State<App>, inquiry: Inquiry) -> Result<Response, WebError> {
     document(&app, &inquiry, Kind::Position).await
 }
@@ -49,7 +49,7 @@ async fn position(State(app): State<App>, inquiry: Inquiry) -> Result<Response, 
         ("position" = Option<String>, Query, description = "The position; by default the start of the settings"),
     ),
     responses((status = 200, description = "`grundy.solve/1`", body = SolveShape),
-        (status = 202, description = "A worker has not answered yet", body = WaitingShape), (status = 404), (status = 422), (status = 429), (status = 503)))]
+        (status = 202, description = "A worker has not answered yet", body = WaitingShape), (status = 403), (status = 404), (status = 422), (status = 429), (status = 503)))]
 async fn solve(State(app): State<App>, inquiry: Inquiry) -> Result<Response, WebError> {
     document(&app, &inquiry, Kind::Solve).await
 }

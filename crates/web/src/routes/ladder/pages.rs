@@ -107,10 +107,7 @@ fn share(row: &LadderRow) -> f64 {
 }
 
 fn is_mine(viewer: &Viewer, row: &LadderRow) -> bool {
-    !row.reference
-        && viewer
-            .account()
-            .is_ok_and(|account| account.name == row.name)
+    !row.reference && viewer.account().is_ok_and(|account| account.id == row.id)
 }
 
 #[derive(Serialize)]
@@ -139,8 +136,7 @@ async fn bot(
         problem, standings, ..
     } = Ladder::of(&app, &viewer, &name).await?;
     let row = standings.row(&bot);
-    let row =
-        row.ok_or_else(|| WebError::not_found("there is no bot of this name on the ladder"))?;
+    let row = row.ok_or_else(|| WebError::not_found("this bot is not on the ladder"))?;
     let met: Vec<Against> = standings
         .rows
         .iter()

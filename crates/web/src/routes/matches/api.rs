@@ -215,7 +215,7 @@ async fn post_match(context: Context, body: String) -> Result<Response, WebError
     responses((status = 200, description = "The report of `grundy tournament`, or the log",
             content((TournamentShape = "application/json"), (String = "application/x-ndjson"))),
         (status = 202, description = "A worker has not answered yet", body = WaitingShape),
-        (status = 401), (status = 404), (status = 422), (status = 429)))]
+        (status = 401), (status = 403), (status = 404), (status = 422), (status = 429)))]
 async fn get_match(context: Context) -> Result<Response, WebError> {
     let (first, second) = (context.value("first"), context.value("second"));
     let (Some(first), Some(second)) = (first, second) else {
@@ -253,7 +253,7 @@ async fn post_tournament(context: Context, body: String) -> Result<Response, Web
     responses((status = 200, description = "The report of `grundy tournament`, or the log",
             content((TournamentShape = "application/json"), (String = "application/x-ndjson"))),
         (status = 202, description = "A worker has not answered yet", body = WaitingShape),
-        (status = 401), (status = 404), (status = 422), (status = 429)))]
+        (status = 401), (status = 403), (status = 404), (status = 422), (status = 429)))]
 async fn get_tournament(context: Context) -> Result<Response, WebError> {
     let entrants = values(&context.query, "entrants");
     let names = entrants.iter().flat_map(|names| names.split(','));

@@ -54,7 +54,7 @@ struct MatchPage {
     choices: Vec<Choice>,
     seconds: Vec<Choice>,
     /// The names of both contestants, for a pairing of a ladder.
-    pair: Option<[String; 2]>,
+    pair: Option<Vec<String>>,
     working: bool,
     table: Option<MatchTable>,
     /// The crosstable: for each row of the table, its results against the other rows.
@@ -127,11 +127,10 @@ async fn pairing_page(
     let (problem, key) = ladder_problem(&app, &viewer, &name).await?;
     let store = app.store();
     let standings = app.ladders().get(store, &name, &key).await?;
-    let mut asked = Vec::new();
+    let (mut asked, mut names) = (Vec::new(), Vec::new());
     for wanted in [&one, &other] {
         let row = standings.row(wanted);
-        let row =
-            row.ok_or_else(|| WebError::not_found("there is no bot of this name on the ladder"))?;
+        let row = row.ok_or_else(|| WebError::not_found("this bot is not on the ladder"))?;
         let contestant = match row.reference {
             true => Contestant::Reference(row.name.clone()),
             false => {
@@ -140,6 +139,7 @@ async fn pairing_page(
                 Contestant::Bot(bot_file(bot, row.name.clone()))
             }
         };
+        names.push(row.name.clone());
         asked.push((row.contender.clone(), contestant));
     }
     // As on the ladder, so that these are the games that the ladder has counted.
@@ -149,7 +149,7 @@ async fn pairing_page(
         .map(|(_, contestant)| contestant)
         .collect();
     let mut page = empty(&problem, "pair", Vec::new(), Vec::new());
-    page.pair = Some([one, other]);
+    page.pair = Some(names);
     shown(&app, &viewer, peer, &problem, Some(asked), None, page).await
 }
 

@@ -113,7 +113,9 @@ async fn submission(
 ) -> Result<Json<SubmissionState>, WebError> {
     viewer.account()?;
     let submission = viewer.submission(&app, &id).await?;
-    Ok(Json(SubmissionState::whole(app.store(), submission).await?))
+    Ok(Json(
+        SubmissionState::whole(&app, &viewer, submission).await?,
+    ))
 }
 
 /// The verdict of a submission as a signed file.

@@ -1,5 +1,7 @@
 //! The pages of submissions: the list, and a submission with its progress and its report.
 
+use std::error::Error;
+
 use axum::Router;
 use axum::extract::{Path, Query, State};
 use axum::http::header::CONTENT_TYPE;
@@ -7,13 +9,16 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use grundy_games::{Catalog, Game};
 use grundy_questions::{Subject, encoded as query, link};
-use grundy_report::SubmissionReport;
-use grundy_store::{Judging, Wanted};
+use grundy_render::Invocation;
+use grundy_render::page::{JudgedSubmission, PageTitle, submission_view};
+use grundy_report::{DEFAULT_SEED, SubmissionReport};
+use grundy_store::{InstalledProblem, Judging, Wanted};
 use serde::{Deserialize, Serialize};
 
 use super::row::SubmissionRow;
-use super::state::{SubmissionState, report};
+use super::state::{SubmissionState, report, reports};
 use crate::app::App;
+use crate::closed_games::closed_problem;
 use crate::error::WebError;
 use crate::form_data::FormData;
 use crate::format::{attachment, shown_source, shown_time};
@@ -81,6 +86,8 @@ struct SubmissionPage {
     own: bool,
     /// The report as HTML, made by `render`.
     article: Option<String>,
+    /// The end of the contest until which correct moves are not shown, if there is one.
+    closed_until: Option<String>,
     /// Links to play on from the first mistake, and to play against the bot.
     play_on: Option<String>,
     play_against: Option<String>,
@@ -103,13 +110,17 @@ async fn submission(
         Some(judging) => Some(app.store().judging(judging).await?),
         None => None,
     };
-    let article = match judging.as_ref().and_then(|judging| judging.view.as_ref()) {
-        Some(view) => Some(article(&app.store().blob(view).await?)?),
-        None => None,
+    let closed_until = closed_problem(&app, &viewer, &submission.installed).await?;
+    let report = report(app.store(), &submission, closed_until.is_some()).await?;
+    let view = judging.as_ref().and_then(|judging| judging.view.as_ref());
+    let article = match (view, &closed_until, &report) {
+        (Some(_), Some(_), Some(report)) => {
+            Some(article_without_games(&submission.installed, report)?)
+        }
+        (Some(view), None, _) => Some(article(&app.store().blob(view).await?)?),
+        _ => None,
     };
-    let play_on = report(app.store(), &submission)
-        .await?
-        .and_then(|text| play_on(app.catalog(), &submission.problem, &text));
+    let play_on = report.and_then(|text| play_on(app.catalog(), &submission.problem, &text));
     let playable = app
         .store()
         .playable_bot(account, &submission.problem, &submission.id)
@@ -138,6 +149,7 @@ async fn submission(
         seed: submission.contest_seed,
         row: SubmissionRow::of(submission),
         article,
+        closed_until,
         play_on,
         source,
         judging,
@@ -146,12 +158,37 @@ async fn submission(
 }
 
 fn article(view: &[u8]) -> Result<String, WebError> {
-    let broken = |error: String| {
-        tracing::error!(error, "a stored view of a report cannot be rendered");
-        WebError::internal("the report cannot be shown")
+    let view = serde_json::from_slice(view).map_err(|error| broken(&error))?;
+    grundy_render::page::article(&view).map_err(|error| broken(&error))
+}
+
+fn broken(error: &dyn Error) -> WebError {
+    let error = error.to_string();
+    tracing::error!(error, "a stored view of a report cannot be rendered");
+    WebError::internal("the report cannot be shown")
+}
+
+/// The report of a submission while the solver is closed. Games are left out, because reference players make correct
+/// moves in them.
+fn article_without_games(problem: &InstalledProblem, report: &str) -> Result<String, WebError> {
+    let report = reports(report)?.pop();
+    let report = report.ok_or_else(|| WebError::internal("the report is empty"))?;
+    let title = PageTitle {
+        problem: &problem.title,
+        game: &problem.game,
+        seed: DEFAULT_SEED,
+        invocation: Invocation {
+            problem: &problem.name,
+            language: None,
+            has_page: false,
+        },
     };
-    let view = serde_json::from_slice(view).map_err(|error| broken(error.to_string()))?;
-    grundy_render::page::article(&view).map_err(|error| broken(error.to_string()))
+    let judged = JudgedSubmission {
+        report: &report,
+        games: &[],
+    };
+    let view = submission_view(&title, &judged, 0);
+    grundy_render::page::article(&view).map_err(|error| broken(&error))
 }
 
 /// The link to play on from the position of the first mistake.

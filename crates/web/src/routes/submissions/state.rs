@@ -5,7 +5,10 @@ use grundy_store::{Progress, Stage, Store, Submission};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use crate::app::App;
+use crate::closed_games::closed_problem;
 use crate::error::WebError;
+use crate::viewer::Viewer;
 
 /// The state of a submission: its progress, and its verdict once it is judged.
 #[derive(Serialize, schemars::JsonSchema)]
@@ -68,25 +71,32 @@ impl SubmissionState {
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn whole(store: &Store, submission: Submission) -> Result<Self, WebError> {
-        let report = report(store, &submission).await?;
+    pub(crate) async fn whole(
+        app: &App,
+        viewer: &Viewer,
+        submission: Submission,
+    ) -> Result<Self, WebError> {
+        let closed = closed_problem(app, viewer, &submission.installed).await?;
+        let report = report(app.store(), &submission, closed.is_some()).await?;
         let report = report.map(|text| RawValue::from_string(text.trim_end().to_owned()));
         let report = report.transpose().map_err(|error| {
             tracing::error!(%error, "a stored report is not JSON");
             WebError::internal("the report cannot be read")
         })?;
-        let brief = Self::brief(store, submission).await?;
+        let brief = Self::brief(app.store(), submission).await?;
         Ok(Self { report, ..brief })
     }
 }
 
-/// The report on a submission, once there is one. The seed is left out while it is the secret of a contest.
+/// The report on a submission, once there is one. The seed is left out while it is the secret of a contest; correct moves
+/// and answers are left out while the solver is closed.
 ///
 /// # Errors
 /// If the database fails.
 pub(crate) async fn report(
     store: &Store,
     submission: &Submission,
+    is_closed: bool,
 ) -> Result<Option<String>, WebError> {
     let Some(judging) = &submission.judging else {
         return Ok(None);
@@ -98,18 +108,29 @@ pub(crate) async fn report(
     let bytes = store.blob(&report).await?;
     let text = String::from_utf8(bytes);
     let text = text.map_err(|_| WebError::internal("the report is not UTF-8 text"))?;
-    match submission.is_sealed {
-        false => Ok(Some(text)),
-        true => without_seed(&text).map(Some),
+    if !submission.is_sealed && !is_closed {
+        return Ok(Some(text));
     }
+    let mut reports = reports(&text)?;
+    for report in &mut reports {
+        if submission.is_sealed {
+            *report = report.without_seed();
+        }
+        if is_closed {
+            *report = report.without_solutions();
+        }
+    }
+    Ok(Some(json_text(&reports)))
 }
 
-fn without_seed(text: &str) -> Result<String, WebError> {
+/// The reports of a stored text.
+///
+/// # Errors
+/// If they cannot be read, which is a fault of this program.
+pub(crate) fn reports(text: &str) -> Result<Vec<SubmissionReport>, WebError> {
     let reports: Result<Vec<SubmissionReport>, _> = serde_json::from_str(text);
-    let reports = reports.map_err(|error| {
+    reports.map_err(|error| {
         tracing::error!(%error, "a stored report cannot be read");
         WebError::internal("the report cannot be read")
-    })?;
-    let without: Vec<_> = reports.iter().map(SubmissionReport::without_seed).collect();
-    Ok(json_text(&without))
+    })
 }

@@ -2,41 +2,33 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use axum::routing::{get, post};
 use grundy_render::csv_text;
 use grundy_report::Verdict;
-use grundy_store::{Account, Assignment, Class, ClassResult, Copies, Role};
+use grundy_store::{Account, Assignment, Class, ClassInvitation, ClassResult, Copies, Role};
 use serde::{Deserialize, Serialize};
 
-use super::contests::ContestView;
+use super::forms::Notice;
+use super::{member_class, taught_class};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
+use crate::form_state::{FormState, shown_again};
 use crate::format::{attachment, parse_time, severity, shown_time};
+use crate::routes::contests::ContestView;
 use crate::viewer::Viewer;
 
 /// The number of submissions that are searched for mistakes, the latest first.
 const SEARCHED: i64 = 2_000;
 
-pub(super) fn pages() -> Router<App> {
-    Router::new()
-        .route("/classes", get(classes).post(create))
-        .route("/classes/{class}", get(class))
-        .route("/classes/{class}/assign", post(assign))
-        .route("/classes/{class}/unassign", post(unassign))
-        .route("/classes/{class}/invite", post(invite))
-        .route("/classes/{class}/results.csv", get(csv))
-        .route("/classes/{class}/errors/{problem}", get(errors))
-}
-
 #[derive(Serialize)]
 struct ClassesPage {
+    /// The classes in use, then the archived ones.
     classes: Vec<ClassLine>,
     may_create: bool,
+    form: FormState,
 }
 
 #[derive(Serialize)]
@@ -64,49 +56,54 @@ async fn due(app: &App, account: &Account, class: &str) -> Result<Vec<Due>, WebE
     Ok(due.collect())
 }
 
-async fn classes(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, WebError> {
+pub(super) async fn classes(
+    State(app): State<App>,
+    viewer: Viewer,
+) -> Result<Html<String>, WebError> {
+    let page = classes_page(&app, &viewer, FormState::default()).await?;
+    app.page(&viewer, "classes.html", page)
+}
+
+async fn classes_page(
+    app: &App,
+    viewer: &Viewer,
+    form: FormState,
+) -> Result<ClassesPage, WebError> {
     let account = viewer.account()?;
     let mut lines = Vec::new();
     for class in app.store().classes_of(account).await? {
         lines.push(ClassLine {
-            assignments: due(&app, account, &class.id).await?,
+            assignments: due(app, account, &class.id).await?,
             class,
         });
     }
-    let page = ClassesPage {
+    lines.sort_by_key(|line| line.class.archived.is_some());
+    Ok(ClassesPage {
         classes: lines,
         may_create: account.role != Role::Member,
-    };
-    app.page(&viewer, "classes.html", page)
+        form,
+    })
 }
 
 #[derive(Deserialize)]
-struct NewClass {
+pub(super) struct NewClass {
     name: String,
 }
 
-async fn create(
+pub(super) async fn create(
     State(app): State<App>,
     viewer: Viewer,
     FormData(given): FormData<NewClass>,
-) -> Result<Redirect, WebError> {
+) -> Result<Response, WebError> {
     let account = viewer.teacher()?;
-    let class = app.store().create_class(&given.name, &account.id).await?;
-    Ok(Redirect::to(&format!("/classes/{}", class.id)))
-}
-
-/// The class, if the viewer is a member.
-async fn member_class(app: &App, viewer: &Viewer, id: &str) -> Result<Class, WebError> {
-    let class = app.store().class(viewer.account()?, id).await?;
-    class.ok_or_else(|| WebError::not_found("class not found"))
-}
-
-/// The class, if the viewer teaches it. Everyone else gets 404, so that teachers' pages are not revealed.
-async fn taught_class(app: &App, viewer: &Viewer, id: &str) -> Result<Class, WebError> {
-    let class = member_class(app, viewer, id).await?;
-    match class.teaches {
-        true => Ok(class),
-        false => Err(WebError::not_found("page not found")),
+    match app.store().create_class(&given.name, &account.id).await {
+        Ok(class) => Ok(Redirect::to(&format!("/classes/{}", class.id)).into_response()),
+        Err(error) => {
+            let error = WebError::from(error);
+            let form = FormState::of([("name", &given.name)]).wrong("name", &error);
+            let page = classes_page(&app, &viewer, form).await?;
+            shown_again(&app, &viewer, "classes.html", page, error)
+        }
     }
 }
 
@@ -125,8 +122,30 @@ struct Teaching {
     pupils: Vec<PupilLine>,
     problems: Vec<ProblemChoice>,
     copies: Vec<Copies>,
-    /// A new invitation link, which is shown only once.
-    invitation: Option<String>,
+    teachers: Vec<Account>,
+    invitations: Vec<InvitationLine>,
+    notice: Notice,
+}
+
+#[derive(Serialize)]
+struct InvitationLine {
+    #[serde(flatten)]
+    invitation: ClassInvitation,
+    until: String,
+    made: String,
+    /// The number of accounts that have joined with it. `None` for an invitation of an older version.
+    used: Option<i64>,
+}
+
+impl InvitationLine {
+    fn of(invitation: ClassInvitation) -> Self {
+        Self {
+            until: shown_time(invitation.expires),
+            made: invitation.created.map(shown_time).unwrap_or_default(),
+            used: invitation.uses.map(|uses| uses - invitation.uses_left),
+            invitation,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -137,7 +156,10 @@ struct ProblemChoice {
 
 #[derive(Serialize)]
 struct PupilLine {
+    id: String,
     name: String,
+    /// Whether its teachers can make a link for a new password.
+    is_member: bool,
     cells: Vec<Cell>,
 }
 
@@ -175,26 +197,61 @@ async fn pupils(app: &App, class: &str, assignments: &[Due]) -> Result<Vec<Pupil
         };
         PupilLine {
             cells: assignments.iter().map(of).collect(),
+            is_member: pupil.role == Role::Member,
+            id: pupil.id.clone(),
             name: pupil.name.clone(),
         }
     });
     Ok(lines.collect())
 }
 
-async fn class(
+pub(super) async fn class(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<Html<String>, WebError> {
-    show(&app, &viewer, &id, None).await
+    show(&app, &viewer, &id, Notice::default()).await
 }
 
-async fn show(
+/// The page of a class, with something that is shown once.
+///
+/// # Errors
+/// If the viewer is not a member, or the database fails.
+pub(super) async fn show(
     app: &App,
     viewer: &Viewer,
     id: &str,
-    invitation: Option<String>,
+    notice: Notice,
 ) -> Result<Html<String>, WebError> {
+    let page = class_page(app, viewer, id, notice).await?;
+    app.page(viewer, "class.html", page)
+}
+
+/// The page of a class with a form that is shown again.
+///
+/// # Errors
+/// If the error is not about what was typed, or the database fails.
+pub(super) async fn show_again(
+    app: &App,
+    viewer: &Viewer,
+    id: &str,
+    form: FormState,
+    error: WebError,
+) -> Result<Response, WebError> {
+    let notice = Notice {
+        form,
+        ..Notice::default()
+    };
+    let page = class_page(app, viewer, id, notice).await?;
+    shown_again(app, viewer, "class.html", page, error)
+}
+
+async fn class_page(
+    app: &App,
+    viewer: &Viewer,
+    id: &str,
+    notice: Notice,
+) -> Result<ClassPage, WebError> {
     let class = member_class(app, viewer, id).await?;
     let assignments = due(app, viewer.account()?, id).await?;
     let teaching = match class.teaches {
@@ -212,27 +269,33 @@ async fn show(
                 })
                 .collect(),
             copies: app.store().copies_in(id).await?,
-            invitation,
+            teachers: app.store().teachers_of(id).await?,
+            invitations: invitations(app, id).await?,
+            notice,
         }),
     };
     let contests = app.store().contests(viewer.access()).await?.into_iter();
     let contests = contests.filter(|contest| contest.class.as_deref() == Some(id));
-    let page = ClassPage {
+    Ok(ClassPage {
         contests: contests.map(ContestView::of).collect(),
         class,
         assignments,
         teaching,
-    };
-    app.page(viewer, "class.html", page)
+    })
+}
+
+async fn invitations(app: &App, class: &str) -> Result<Vec<InvitationLine>, WebError> {
+    let invitations = app.store().invitations_to(class).await?.into_iter();
+    Ok(invitations.map(InvitationLine::of).collect())
 }
 
 #[derive(Deserialize)]
-struct Assigned {
+pub(super) struct Assigned {
     problem: String,
     deadline: Option<String>,
 }
 
-async fn assign(
+pub(super) async fn assign(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
@@ -248,7 +311,7 @@ async fn assign(
     Ok(Redirect::to(&format!("/classes/{id}")))
 }
 
-async fn unassign(
+pub(super) async fn unassign(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
@@ -259,27 +322,8 @@ async fn unassign(
     Ok(Redirect::to(&format!("/classes/{id}")))
 }
 
-async fn invite(
-    State(app): State<App>,
-    viewer: Viewer,
-    Path(id): Path<String>,
-) -> Result<Html<String>, WebError> {
-    taught_class(&app, &viewer, &id).await?;
-    let by = viewer.account()?;
-    let token = app
-        .store()
-        .invite(Role::Member, Some(&id), 100, 14, &by.id)
-        .await?;
-    let link = format!(
-        "{}/join?invitation={}",
-        app.options().address,
-        token.reveal()
-    );
-    show(&app, &viewer, &id, Some(link)).await
-}
-
 /// The results of the class as CSV.
-async fn csv(
+pub(super) async fn csv(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
@@ -339,7 +383,7 @@ struct Place {
 }
 
 /// The positions in which the bots of a class made mistakes, those of most bots first.
-async fn errors(
+pub(super) async fn errors(
     State(app): State<App>,
     viewer: Viewer,
     Path((id, problem)): Path<(String, String)>,

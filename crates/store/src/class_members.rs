@@ -1,0 +1,122 @@
+//! The members of a class: its pupils and its teachers.
+
+use sqlx::{Any, AssertSqlSafe, Transaction};
+
+use crate::accounts::{self, Account, Role};
+use crate::{Store, StoreError};
+
+impl Store {
+    /// The members of a class without its teachers, by name.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn pupils_of(&self, class: &str) -> Result<Vec<Account>, StoreError> {
+        self.members_of(class, false).await
+    }
+
+    /// The teachers of a class, by name.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn teachers_of(&self, class: &str) -> Result<Vec<Account>, StoreError> {
+        self.members_of(class, true).await
+    }
+
+    async fn members_of(&self, class: &str, teaches: bool) -> Result<Vec<Account>, StoreError> {
+        let members = sqlx::query_as(AssertSqlSafe(format!(
+            "SELECT {} FROM accounts WHERE id IN \
+             (SELECT account FROM members WHERE class = $1 AND teaches = $2) ORDER BY folded",
+            accounts::COLUMNS
+        )))
+        .bind(class)
+        .bind(i64::from(teaches))
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(members)
+    }
+
+    /// Takes a pupil out of a class. The account and its submissions stay.
+    ///
+    /// # Errors
+    /// If the class has no such pupil, or the database fails.
+    pub async fn take_out(&self, class: &str, account: &str) -> Result<(), StoreError> {
+        let taken =
+            sqlx::query("DELETE FROM members WHERE class = $1 AND account = $2 AND teaches = 0")
+                .bind(class)
+                .bind(account)
+                .execute(&self.pool)
+                .await?;
+        match taken.rows_affected() {
+            0 => Err(StoreError::Missing("student")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes an account a teacher of a class.
+    ///
+    /// # Errors
+    /// If the account is not a teacher's, or the database fails.
+    pub async fn add_teacher(&self, class: &str, account: &Account) -> Result<(), StoreError> {
+        if account.role == Role::Member {
+            return Err(StoreError::Refused(format!(
+                "{} has no teacher account; an administrator can create one",
+                account.name
+            )));
+        }
+        sqlx::query(
+            "INSERT INTO members (class, account, teaches) VALUES ($1, $2, 1) \
+             ON CONFLICT (class, account) DO UPDATE SET teaches = 1",
+        )
+        .bind(class)
+        .bind(&account.id)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// Ends that an account teaches a class.
+    ///
+    /// # Errors
+    /// If the account does not teach the class or is its only teacher, or the database fails.
+    pub async fn remove_teacher(&self, class: &str, account: &str) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        self.lock_class(&mut transaction, class).await?;
+        let others: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM members WHERE class = $1 AND teaches = 1 AND account <> $2",
+        )
+        .bind(class)
+        .bind(account)
+        .fetch_one(&mut *transaction)
+        .await?;
+        if others == 0 {
+            return Err(StoreError::Refused(
+                "a class needs a teacher; add another one first".to_owned(),
+            ));
+        }
+        let removed =
+            sqlx::query("DELETE FROM members WHERE class = $1 AND account = $2 AND teaches = 1")
+                .bind(class)
+                .bind(account)
+                .execute(&mut *transaction)
+                .await?;
+        if removed.rows_affected() == 0 {
+            return Err(StoreError::Missing("teacher"));
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Locks a class, so that two teachers cannot remove each other at the same time.
+    async fn lock_class(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        class: &str,
+    ) -> Result<(), StoreError> {
+        let query = format!("SELECT id FROM classes WHERE id = $1{}", self.locking());
+        sqlx::query(AssertSqlSafe(query))
+            .bind(class)
+            .execute(&mut **transaction)
+            .await?;
+        Ok(())
+    }
+}

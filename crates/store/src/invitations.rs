@@ -1,0 +1,233 @@
+//! Invitations: links by which accounts are made, and by which they join classes.
+
+use serde::Serialize;
+use sqlx::{AssertSqlSafe, FromRow};
+
+use crate::accounts::{self, Account, Role};
+use crate::credentials::{DAY, Token};
+use crate::{Millis, Store, StoreError};
+
+/// An invitation.
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+pub struct Invitation {
+    /// The role of new accounts.
+    pub role: Role,
+    /// The class that new accounts join, if any.
+    pub class: Option<String>,
+    /// The number of accounts that may still be made with it.
+    pub uses_left: i64,
+    /// The time at which it expires.
+    pub expires: Millis,
+}
+
+/// The class of an invitation, for the people who are invited.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct InvitedClass {
+    /// Its name.
+    pub name: String,
+    /// The names of its teachers.
+    pub teachers: Vec<String>,
+}
+
+/// An invitation to a class, for its teachers. The link itself is not kept.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
+pub struct ClassInvitation {
+    /// Its identifier, by which it can be ended but not used.
+    #[sqlx(rename = "hash")]
+    pub id: String,
+    /// The name of the account that made it.
+    #[sqlx(rename = "by_name")]
+    pub by: String,
+    /// The time at which it was made. `None` for one of an older version.
+    pub created: Option<Millis>,
+    /// The time at which it expires.
+    pub expires: Millis,
+    /// For how many accounts it was made. `None` for one of an older version.
+    pub uses: Option<i64>,
+    /// The number of accounts that may still join with it.
+    pub uses_left: i64,
+}
+
+impl Store {
+    /// The invitations to a class that can still be used, the newest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn invitations_to(&self, class: &str) -> Result<Vec<ClassInvitation>, StoreError> {
+        let invitations = sqlx::query_as(AssertSqlSafe(format!(
+            "SELECT i.hash, a.name AS by_name, i.created, i.expires, i.uses, i.uses_left FROM invitations i \
+             JOIN accounts a ON a.id = i.created_by AND a.disabled = 0 \
+             WHERE i.class = $1 AND i.uses_left > 0 AND i.expires > {} ORDER BY i.expires DESC, i.hash",
+            self.clock()
+        )))
+        .bind(class)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(invitations)
+    }
+
+    /// The name and the teachers of the class of an invitation. `None` if it is not for a class.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn class_of_invitation(
+        &self,
+        invitation: &Invitation,
+    ) -> Result<Option<InvitedClass>, StoreError> {
+        let Some(class) = &invitation.class else {
+            return Ok(None);
+        };
+        let name: Option<String> = sqlx::query_scalar("SELECT name FROM classes WHERE id = $1")
+            .bind(class)
+            .fetch_optional(&self.pool)
+            .await?;
+        let Some(name) = name else { return Ok(None) };
+        let teachers = self.teachers_of(class).await?.into_iter();
+        Ok(Some(InvitedClass {
+            name,
+            teachers: teachers.map(|teacher| teacher.name).collect(),
+        }))
+    }
+
+    /// Ends an invitation to a class.
+    ///
+    /// # Errors
+    /// If the class has no such invitation, or the database fails.
+    pub async fn end_invitation(&self, class: &str, invitation: &str) -> Result<(), StoreError> {
+        let ended = sqlx::query("DELETE FROM invitations WHERE class = $1 AND hash = $2")
+            .bind(class)
+            .bind(invitation)
+            .execute(&self.pool)
+            .await?;
+        match ended.rows_affected() {
+            0 => Err(StoreError::Missing("invitation")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes an invitation that is valid for `uses` accounts and `days` days.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn invite(
+        &self,
+        role: Role,
+        class: Option<&str>,
+        uses: i64,
+        days: i64,
+        by: &str,
+    ) -> Result<Token, StoreError> {
+        let token = Token::generate()?;
+        sqlx::query(AssertSqlSafe(format!(
+            "INSERT INTO invitations (hash, role, class, uses_left, expires, created_by, uses, created) \
+             VALUES ($1, $2, $3, $4, {clock} + $5, $6, $4, {clock})",
+            clock = self.clock()
+        )))
+        .bind(token.hash())
+        .bind(role)
+        .bind(class)
+        .bind(uses)
+        .bind(days * DAY)
+        .bind(by)
+        .execute(&self.pool)
+        .await?;
+        Ok(token)
+    }
+
+    /// The invitation of a token, if it is valid.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn invitation(&self, token: &Token) -> Result<Option<Invitation>, StoreError> {
+        let invitation = sqlx::query_as(AssertSqlSafe(format!(
+            "SELECT i.role, i.class, i.uses_left, i.expires FROM invitations i \
+             JOIN accounts a ON a.id = i.created_by AND a.disabled = 0 \
+             LEFT JOIN classes k ON k.id = i.class \
+             WHERE i.hash = $1 AND i.uses_left > 0 AND i.expires > {} AND k.archived IS NULL",
+            self.clock()
+        )))
+        .bind(token.hash())
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(invitation)
+    }
+
+    /// Makes an account by an invitation and adds it to the class of the invitation. `None` if the invitation is not
+    /// valid.
+    ///
+    /// # Errors
+    /// If the name is taken or not valid, or the database fails.
+    pub async fn accept(
+        &self,
+        token: &Token,
+        name: &str,
+        password: Option<&str>,
+    ) -> Result<Option<Account>, StoreError> {
+        let Some(invitation) = self.invitation(token).await? else {
+            return Ok(None);
+        };
+        let mut transaction = self.write().await?;
+        let used = sqlx::query(
+            "UPDATE invitations SET uses_left = uses_left - 1 WHERE hash = $1 AND uses_left > 0",
+        )
+        .bind(token.hash())
+        .execute(&mut *transaction)
+        .await?;
+        if used.rows_affected() == 0 {
+            return Ok(None);
+        }
+        let account =
+            accounts::insert(self, &mut transaction, name, invitation.role, password).await?;
+        if let Some(class) = &invitation.class {
+            sqlx::query("INSERT INTO members (class, account, teaches) VALUES ($1, $2, $3)")
+                .bind(class)
+                .bind(&account.id)
+                .bind(i64::from(invitation.role != Role::Member))
+                .execute(&mut *transaction)
+                .await?;
+        }
+        transaction.commit().await?;
+        Ok(Some(account))
+    }
+
+    /// Adds an account to the class of an invitation. If the account is in the class already, the invitation is not
+    /// used up. `None` if the invitation is not valid.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn accept_as(
+        &self,
+        token: &Token,
+        account: &str,
+    ) -> Result<Option<Invitation>, StoreError> {
+        let Some(invitation) = self.invitation(token).await? else {
+            return Ok(None);
+        };
+        let Some(class) = &invitation.class else {
+            return Ok(Some(invitation));
+        };
+        let mut transaction = self.write().await?;
+        let joined = sqlx::query(
+            "INSERT INTO members (class, account, teaches) VALUES ($1, $2, 0) \
+             ON CONFLICT (class, account) DO NOTHING",
+        )
+        .bind(class)
+        .bind(account)
+        .execute(&mut *transaction)
+        .await?;
+        if joined.rows_affected() == 1 {
+            let used = sqlx::query(
+                "UPDATE invitations SET uses_left = uses_left - 1 \
+                 WHERE hash = $1 AND uses_left > 0",
+            )
+            .bind(token.hash())
+            .execute(&mut *transaction)
+            .await?;
+            if used.rows_affected() == 0 {
+                return Ok(None);
+            }
+        }
+        transaction.commit().await?;
+        Ok(Some(invitation))
+    }
+}

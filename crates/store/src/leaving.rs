@@ -1,0 +1,78 @@
+//! Accounts that their owners delete: results stay, and the name goes.
+
+use sqlx::{Any, AssertSqlSafe, Transaction};
+
+use crate::accounts::{Account, Role};
+use crate::{Store, StoreError, names, new_id};
+
+/// The beginning of the name of a deleted account.
+const PREFIX: &str = "deleted-";
+
+/// A name that tells nothing.
+fn nameless() -> String {
+    let id = new_id().to_lowercase();
+    // The end of an identifier is random; its beginning is the time.
+    format!("{PREFIX}{}", &id[id.len() - 10..])
+}
+
+impl Store {
+    /// Deletes an account: its password, sessions, tokens and memberships are deleted, its name is replaced, and its bots
+    /// are private. Its submissions and results stay under the new name, which is returned.
+    ///
+    /// # Errors
+    /// If it is the only administrator's, or the database fails.
+    pub async fn delete_account(&self, account: &Account) -> Result<String, StoreError> {
+        let mut transaction = self.write().await?;
+        if account.role == Role::Admin {
+            self.must_not_be_last_admin(&mut transaction, &account.id)
+                .await?;
+        }
+        let name = nameless();
+        sqlx::query(AssertSqlSafe(format!(
+            "UPDATE accounts SET name = $1, folded = $2, skeleton = $3, password = NULL, role = 'member', \
+             deleted = {} WHERE id = $4",
+            self.clock()
+        )))
+        .bind(&name)
+        .bind(names::folded(&name))
+        .bind(names::skeleton(&name))
+        .bind(&account.id)
+        .execute(&mut *transaction)
+        .await?;
+        for query in [
+            "DELETE FROM credentials WHERE account = $1",
+            "DELETE FROM members WHERE account = $1",
+            "DELETE FROM invitations WHERE created_by = $1",
+            "UPDATE submissions SET is_public = 0 WHERE account = $1",
+        ] {
+            sqlx::query(query)
+                .bind(&account.id)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        transaction.commit().await?;
+        Ok(name)
+    }
+
+    async fn must_not_be_last_admin(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        account: &str,
+    ) -> Result<(), StoreError> {
+        // All administrators are locked, so that two cannot delete themselves at the same time.
+        let query = format!(
+            "SELECT id FROM accounts WHERE role = 'admin' AND disabled = 0{}",
+            self.locking()
+        );
+        let admins: Vec<String> = sqlx::query_scalar(AssertSqlSafe(query))
+            .fetch_all(&mut **transaction)
+            .await?;
+        match admins.iter().any(|admin| admin != account) {
+            true => Ok(()),
+            false => Err(StoreError::Refused(
+                "this is the only administrator's account; make another administrator first"
+                    .to_owned(),
+            )),
+        }
+    }
+}

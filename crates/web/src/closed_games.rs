@@ -1,0 +1,87 @@
+//! Games whose solver a running contest closes for a viewer: values and correct moves are not shown until the end.
+
+use axum::http::StatusCode;
+use grundy_games::{Catalog, names_a_file};
+use grundy_store::{ClosedGame, InstalledProblem};
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::format::shown_time;
+use crate::viewer::Viewer;
+
+/// The end of the contest that closes the solver of a game, as text. `None` if the solver is open.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn closed_game(
+    app: &App,
+    viewer: &Viewer,
+    game: &str,
+) -> Result<Option<String>, WebError> {
+    let closed = app.store().closed_games(viewer.access()).await?;
+    let closed = closed.iter();
+    let same = closed.filter(|closed| are_related(app.catalog(), game, &closed.problem.game));
+    Ok(last_end(same))
+}
+
+/// The end of the contest that closes the solver of the game of a problem, as text. `None` if the solver is open.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn closed_problem(
+    app: &App,
+    viewer: &Viewer,
+    problem: &InstalledProblem,
+) -> Result<Option<String>, WebError> {
+    if !names_a_file(&problem.game) {
+        return closed_game(app, viewer, &problem.game).await;
+    }
+    let mut same = Vec::new();
+    for closed in app.store().closed_games(viewer.access()).await? {
+        if have_same_file(app, problem, &closed.problem).await? {
+            same.push(closed);
+        }
+    }
+    Ok(last_end(same.iter()))
+}
+
+fn last_end<'c>(closed: impl Iterator<Item = &'c ClosedGame>) -> Option<String> {
+    closed.map(|closed| closed.until).max().map(shown_time)
+}
+
+/// Whether the values of one of two games tell those of the other: it is the same game, or one of them is made of others,
+/// such as a sum.
+fn are_related(catalog: &Catalog, one: &str, other: &str) -> bool {
+    if names_a_file(one) || names_a_file(other) {
+        return false;
+    }
+    match (catalog.find(one), catalog.find(other)) {
+        (Ok(one), Ok(other)) => {
+            one.name == other.name || one.composite().is_some() || other.composite().is_some()
+        }
+        _ => false,
+    }
+}
+
+/// Whether two problems play the game of the same file.
+async fn have_same_file(
+    app: &App,
+    one: &InstalledProblem,
+    other: &InstalledProblem,
+) -> Result<bool, WebError> {
+    if one.name == other.name {
+        return Ok(true);
+    }
+    let (one, other) = (
+        app.cached_problem(one).await?,
+        app.cached_problem(other).await?,
+    );
+    Ok(one.game_file.is_some() && one.game_file == other.game_file)
+}
+
+/// 403: the solver of a game is closed until this time.
+pub(crate) fn closed_error(until: &str) -> WebError {
+    let message = format!("a running contest closes the solver for this game until {until} UTC");
+    WebError::new(StatusCode::FORBIDDEN, "closed", message)
+        .help("until then you can play it against random or a bot")
+}

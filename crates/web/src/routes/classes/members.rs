@@ -1,0 +1,220 @@
+//! How pupils come into a class and out of it, and links for their passwords.
+
+use axum::extract::{Path, State};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use grundy_store::{Account, Role, Token};
+use serde::{Deserialize, Serialize};
+
+use super::forms::{Notice, PasswordLink};
+use super::pages::{show, show_again};
+use super::taught_class;
+use crate::app::App;
+use crate::error::WebError;
+use crate::form_data::FormData;
+use crate::form_state::FormState;
+use crate::viewer::Viewer;
+
+pub(super) async fn invite(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Html<String>, WebError> {
+    let class = taught_class(&app, &viewer, &id).await?;
+    if class.archived.is_some() {
+        return Err(WebError::unusable(
+            "this class is archived and accepts no new students",
+        ));
+    }
+    let by = viewer.account()?;
+    let token = app
+        .store()
+        .invite(Role::Member, Some(&id), 100, 14, &by.id)
+        .await?;
+    let action = format!("invited to the class {}", class.name);
+    app.store().audit(&by.id, &action).await?;
+    let address = &app.options().address;
+    let notice = Notice {
+        invitation: Some(format!("{address}/join?invitation={}", token.reveal())),
+        ..Notice::default()
+    };
+    show(&app, &viewer, &id, notice).await
+}
+
+#[derive(Deserialize)]
+pub(super) struct Ended {
+    invitation: String,
+}
+
+pub(super) async fn end_invitation(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    FormData(given): FormData<Ended>,
+) -> Result<Redirect, WebError> {
+    let class = taught_class(&app, &viewer, &id).await?;
+    app.store().end_invitation(&id, &given.invitation).await?;
+    let action = format!("ended an invitation to the class {}", class.name);
+    app.store().audit(&viewer.account()?.id, &action).await?;
+    Ok(Redirect::to(&format!("/classes/{id}#invitations")))
+}
+
+#[derive(Deserialize)]
+pub(super) struct Pupil {
+    account: String,
+}
+
+/// The pupil of a class with this identifier.
+async fn pupil(app: &App, class: &str, account: &str) -> Result<Account, WebError> {
+    let pupils = app.store().pupils_of(class).await?;
+    let pupil = pupils.into_iter().find(|pupil| pupil.id == account);
+    pupil.ok_or_else(|| WebError::not_found("student not found"))
+}
+
+fn password_link(app: &App, token: &Token) -> String {
+    format!("{}/welcome?token={}", app.options().address, token.reveal())
+}
+
+/// Makes a link by which a pupil sets a new password.
+pub(super) async fn reset(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    FormData(given): FormData<Pupil>,
+) -> Result<Html<String>, WebError> {
+    taught_class(&app, &viewer, &id).await?;
+    let pupil = pupil(&app, &id, &given.account).await?;
+    // A teacher must not get into an account with other rights.
+    if pupil.role != Role::Member {
+        let message = format!("{} is not a student's account", pupil.name);
+        let help = "an administrator can create a link for it";
+        return Err(WebError::forbidden(message).help(help));
+    }
+    let token = app.store().password_link(&pupil.id).await?;
+    let action = format!("created a password link for {}", pupil.name);
+    app.store().audit(&viewer.account()?.id, &action).await?;
+    let link = PasswordLink {
+        link: password_link(&app, &token),
+        name: pupil.name,
+    };
+    let notice = Notice {
+        password: Some(link),
+        ..Notice::default()
+    };
+    show(&app, &viewer, &id, notice).await
+}
+
+pub(super) async fn take_out(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    FormData(given): FormData<Pupil>,
+) -> Result<Redirect, WebError> {
+    let class = taught_class(&app, &viewer, &id).await?;
+    let pupil = pupil(&app, &id, &given.account).await?;
+    app.store().take_out(&id, &pupil.id).await?;
+    let action = format!("took {} out of the class {}", pupil.name, class.name);
+    app.store().audit(&viewer.account()?.id, &action).await?;
+    Ok(Redirect::to(&format!("/classes/{id}#students")))
+}
+
+#[derive(Deserialize)]
+pub(super) struct List {
+    /// Names, one a line; or CSV with a header that has a column `name`.
+    names: String,
+}
+
+#[derive(Serialize)]
+struct Sheet {
+    class: String,
+    id: String,
+    address: String,
+    links: Vec<PasswordLink>,
+}
+
+/// Makes accounts from a list of names, and a sheet of links to print.
+pub(super) async fn import(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    FormData(given): FormData<List>,
+) -> Result<Response, WebError> {
+    let class = taught_class(&app, &viewer, &id).await?;
+    let names = names(&given.names);
+    let imported = match app.store().import_pupils(&id, &names).await {
+        Ok(imported) => imported,
+        Err(error) => {
+            let error = WebError::from(error);
+            let form = FormState::of([("names", &given.names)]).wrong("names", &error);
+            return show_again(&app, &viewer, &id, form, error).await;
+        }
+    };
+    let count = imported.len();
+    let action = format!("created {count} accounts for the class {}", class.name);
+    app.store().audit(&viewer.account()?.id, &action).await?;
+    let links = imported.into_iter().map(|imported| PasswordLink {
+        link: password_link(&app, &imported.link),
+        name: imported.account.name,
+    });
+    let sheet = Sheet {
+        class: class.name,
+        id,
+        address: app.options().address.clone(),
+        links: links.collect(),
+    };
+    Ok(app.page(&viewer, "sheet.html", sheet)?.into_response())
+}
+
+/// The names of a list with their lines, counted from 1. A first line with the word `name` is the header of a table; its
+/// column counts, and otherwise the first one. Columns are separated by commas, semicolons or tabs.
+fn names(text: &str) -> Vec<(usize, String)> {
+    let text = text.trim_start_matches('\u{feff}');
+    let cells = |line: &str| -> Vec<String> {
+        let cells = line.split([',', ';', '\t']);
+        cells
+            .map(|cell| cell.trim().trim_matches('"').trim().to_owned())
+            .collect()
+    };
+    let lines = (1..).zip(text.lines());
+    let mut lines = lines.filter(|(_, line)| !line.trim().is_empty()).peekable();
+    let is_name = |cell: &String| cell.eq_ignore_ascii_case("name");
+    let header = lines.peek().map(|(_, line)| cells(line));
+    let column = header.and_then(|cells| cells.iter().position(is_name));
+    if column.is_some() {
+        lines.next();
+    }
+    let column = column.unwrap_or(0);
+    let name = |(number, line)| {
+        let name = cells(line).into_iter().nth(column);
+        (number, name.unwrap_or_default())
+    };
+    lines.map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names;
+
+    #[test]
+    fn lists_are_lines_or_tables() {
+        for (text, expected) in [
+            ("ada\nbob\n", vec![(1, "ada"), (2, "bob")]),
+            (
+                "\u{feff}ada\r\n\r\n  bob  \r\n",
+                vec![(1, "ada"), (3, "bob")],
+            ),
+            (
+                "Class;Name\n7b;\"ada\"\n7b;bob",
+                vec![(2, "ada"), (3, "bob")],
+            ),
+            ("ada,7b\nbob,7b", vec![(1, "ada"), (2, "bob")]),
+            ("class,name\n7b", vec![(2, "")]),
+            ("", vec![]),
+        ] {
+            let expected: Vec<_> = expected
+                .into_iter()
+                .map(|(line, name)| (line, name.to_owned()))
+                .collect();
+            assert_eq!(names(text), expected, "{text:?}");
+        }
+    }
+}
