@@ -2,6 +2,7 @@
 
 mod anywhere;
 mod certificates;
+mod doctor;
 mod places;
 mod records;
 mod shell;

@@ -95,15 +95,15 @@ pub mod modules {
 /// The compilers, as far as a program that judges has to set them up.
 pub mod toolchain {
     pub use grundy_toolchain::{
-        Backend, BuildError, Built, Home, InstallError, LanguageSupport, Natives, Progress,
-        Toolchains, UnknownLanguage, build, install, survey,
+        Backend, BuildError, Built, Home, InstallError, InstalledTool, LanguageSupport, Natives,
+        Progress, ToolState, Toolchains, UnknownLanguage, build, install, inventory, size, survey,
     };
 }
 
 /// The sandbox, for programs that set it up and for tests that try it.
 pub mod sandbox {
     pub use grundy_sandbox::{
-        Allowance, CodeCache, Host, HostError, Interpreters, Limits, PrecompileError, Precompiler,
-        Program, RunState, Usage, run_precompile_child,
+        Allocation, Allowance, CodeCache, Host, HostError, Interpreters, Limits, PrecompileError,
+        Precompiler, Program, RunState, Usage, code_digest, run_precompile_child,
     };
 }

@@ -21,6 +21,7 @@ mod certificate_file;
 mod certify;
 mod check;
 mod diagnostic;
+mod doctor;
 mod error;
 mod event;
 mod game_line;
@@ -63,6 +64,9 @@ pub use certificate_file::{Certificate, certificate_text};
 pub use certify::{BotRefutation, CertifyReport, DifferenceReport, OpenGame, ProofReport};
 pub use check::{BotCheck, CheckReport, LeftOut};
 pub use diagnostic::{Diagnostic, Place, Source, settings_diagnostic};
+pub use doctor::{
+    DoctorReport, FolderReport, InstalledProgram, SandboxReport, SystemReport, ToolReport,
+};
 pub use error::Error;
 pub use event::{Event, EventKind, Events, Sink};
 pub use games::{GameReport, KeyReport, PresetReport};

@@ -8,9 +8,9 @@ use strum::IntoEnumIterator;
 use crate::schema_tables::table;
 use crate::words::Schema;
 use crate::{
-    BuildReport, CertificateReport, CertifyReport, CheckReport, ErrorReport, GameReport,
-    InputReport, NewReport, ProblemReport, ProgramRunReport, ReplayReport, RerunDiff, SolveReport,
-    SubmissionReport, ToolchainsReport, TournamentReport, VerifyReport,
+    BuildReport, CertificateReport, CertifyReport, CheckReport, DoctorReport, ErrorReport,
+    GameReport, InputReport, NewReport, ProblemReport, ProgramRunReport, ReplayReport, RerunDiff,
+    SolveReport, SubmissionReport, ToolchainsReport, TournamentReport, VerifyReport,
 };
 
 /// What [`Schema`] names, as a JSON Schema (draft 2020-12).
@@ -22,6 +22,7 @@ pub fn report_schema(report: Schema) -> Value {
         Schema::Certificate => shape::<CertificateReport>(),
         Schema::Certify => shape::<CertifyReport>(),
         Schema::Check => shape::<Vec<CheckReport>>(),
+        Schema::Doctor => shape::<DoctorReport>(),
         Schema::Error => shape::<ErrorReport>(),
         Schema::Games => shape::<Vec<GameReport>>(),
         Schema::Input => shape::<InputReport>(),
@@ -74,6 +75,7 @@ fn command(report: Schema) -> &'static str {
         Schema::Certificate => "`grundy solve --check`",
         Schema::Certify => "`grundy certify`",
         Schema::Check => "`grundy check`",
+        Schema::Doctor => "`grundy doctor`",
         Schema::Error => "any command instead of its result, if the command fails",
         Schema::Games => "`grundy games`",
         Schema::Input => "`grundy replay FILE --input`",

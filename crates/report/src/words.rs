@@ -156,6 +156,7 @@ words! {
         Certificate = "grundy.certificate/1",
         Certify = "grundy.certify/1",
         Check = "grundy.check/1",
+        Doctor = "grundy.doctor/1",
         Error = "grundy.error/1",
         Games = "grundy.games/1",
         Input = "grundy.input/1",

@@ -18,7 +18,7 @@ pub(crate) mod ticker;
 pub(crate) mod wasi;
 mod watch;
 
-pub use engine::Allocation;
+pub use engine::{Allocation, code_digest};
 pub use fault::{End, HostError, Phase};
 pub use host::{Host, Program};
 pub use limits::{Limits, Usage};

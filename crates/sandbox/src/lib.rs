@@ -63,6 +63,6 @@ mod tool;
 pub use guest::{
     Allocation, Allowance, Budget, CodeCache, End, Guest, Host, HostError, Interpreters, Limits,
     Messages, Phase, PrecompileError, Precompiled, Precompiler, Program, Refusal, RefusalKind,
-    RunState, Script, Usage, run_precompile_child,
+    RunState, Script, Usage, code_digest, run_precompile_child,
 };
 pub use tool::{CodeTier, Folder, Outcome, Task, TaskLimits, Tool, ToolEnd};

@@ -27,6 +27,7 @@ mod home;
 mod install;
 mod installed;
 mod interpreted;
+mod inventory;
 mod messages;
 mod native;
 mod process;
@@ -43,6 +44,7 @@ use std::sync::atomic::AtomicBool;
 pub use error::{BuildError, LanguagesError, UnknownLanguage};
 pub use home::Home;
 pub use install::{InstallError, Progress, install};
+pub use inventory::{InstalledTool, ToolState, inventory, size};
 pub use survey::{Backend, LanguageSupport, missing, survey};
 
 use cache::Key;

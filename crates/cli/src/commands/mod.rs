@@ -5,6 +5,7 @@ mod building;
 mod certify;
 mod check;
 mod completions;
+mod doctor;
 mod export;
 mod games;
 mod interact;
@@ -59,6 +60,7 @@ pub(crate) enum Command {
     New(new::New),
     Check(check::Check),
     Schema(schema::Schema),
+    Doctor(doctor::Doctor),
     Toolchains(toolchains::Toolchains),
     Build(build::Build),
     Run(run::Run),
@@ -81,7 +83,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ),
     ("Games", &["play", "solve", "verify", "plot", "games"]),
     ("Problems", &["problems", "check", "schema"]),
-    ("Compilers", &["toolchains", "build", "run"]),
+    ("Compilers", &["doctor", "toolchains", "build", "run"]),
     (
         "Website",
         &[
@@ -136,6 +138,7 @@ impl Command {
             Self::Certify(certify) => certify.run(&catalog),
             Self::Check(check) => check.run(&catalog),
             Self::Completions(completions) => completions.run(),
+            Self::Doctor(doctor) => doctor.run(),
             Self::Export(export) => export.run(&catalog),
             Self::Games(games) => games.run(&catalog),
             Self::Interact(interact) => interact.run(),

@@ -64,7 +64,7 @@ impl Toolchains {
     }
 }
 
-fn language_report(served: LanguageSupport) -> LanguageReport {
+pub(super) fn language_report(served: LanguageSupport) -> LanguageReport {
     LanguageReport {
         language: served.language,
         extensions: served.extensions,

@@ -1,5 +1,7 @@
 //! The engine's settings: how guests are compiled, and where their instances live.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use wasmtime::{
     Config, Enabled, Engine, InstanceAllocationStrategy, OperatorCost, OptLevel,
     PoolingAllocationConfig, Strategy, VariableOperatorCost, WasmFeatures,
@@ -48,6 +50,19 @@ pub(super) fn features() -> WasmFeatures {
 /// An engine that only compiles. It allocates nothing for guests.
 pub(super) fn compiler() -> Result<Engine, HostError> {
     Ok(Engine::new(&config())?)
+}
+
+/// A digest of everything that decides whether guests' native code that was compiled here can be used
+/// elsewhere: the version and the settings of the engine, and the processor.
+///
+/// # Errors
+/// If the engine does not support this machine.
+pub fn code_digest() -> Result<String, HostError> {
+    let mut hasher = DefaultHasher::new();
+    compiler()?
+        .precompile_compatibility_hash()
+        .hash(&mut hasher);
+    Ok(format!("{:016x}", hasher.finish()))
 }
 
 /// An engine for one worker thread.

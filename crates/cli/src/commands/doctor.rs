@@ -1,0 +1,32 @@
+//! `grundy doctor`.
+
+mod gather;
+mod layout;
+
+use clap::Args;
+use grundy_report::Error;
+
+use crate::output::{Format, OutputArgs};
+use crate::{Status, output};
+
+/// Show what is installed, what works, and what bots in each language would need
+///
+/// Compiles and runs a small program in each installed language, which takes a while the first time, and
+/// installs nothing. The last lines are a summary for bug reports. The exit status is 0, even if something
+/// does not work.
+#[derive(Args)]
+pub(crate) struct Doctor {
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Doctor {
+    pub(super) fn run(self) -> Result<Status, Error> {
+        let report = gather::report()?;
+        match self.output.format() {
+            Format::Human => output::document(&layout::document(&report)),
+            Format::Json => output::json(&report),
+        }
+        Ok(Status::Fine)
+    }
+}
