@@ -3,10 +3,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::LazyLock;
 use std::time::Duration;
-
-use std::sync::Arc;
 
 use grundy_harness::games::{Catalog, Game, SearchBudget, Settings};
 use grundy_harness::judge::Options;

@@ -17,6 +17,7 @@ use grundy_harness::{Bots, Found, Submission, check, judge_submissions, leave_ou
 use grundy_render::{Invocation, submission_document};
 use grundy_testing::json::shortened;
 use grundy_testing::{Need, not_run};
+
 use user::options;
 
 fn root() -> PathBuf {

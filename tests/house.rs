@@ -305,7 +305,11 @@ fn only_the_sandbox_names_wasmtime() {
 
 /// Every source file of a crate, tests and benchmarks aside.
 fn sources(krate: &Path) -> Vec<PathBuf> {
-    let mut folders = vec![krate.join("src")];
+    rust_files(krate.join("src"))
+}
+
+fn rust_files(folder: PathBuf) -> Vec<PathBuf> {
+    let mut folders = vec![folder];
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("a source folder") {
@@ -396,6 +400,66 @@ fn files_stay_of_one_idea() {
                 lines <= MAX_LINES,
                 "{} has {lines} lines: split it",
                 file.display()
+            );
+        }
+    }
+}
+
+/// The group of an import: the standard library, other crates, or this crate.
+fn import_group(path: &str, modules: &BTreeSet<&str>) -> u8 {
+    let first = path.split([':', ';', ' ']).next().unwrap_or_default();
+    match first {
+        "std" | "core" | "alloc" => 0,
+        "crate" | "self" | "super" => 2,
+        name if modules.contains(name) => 2,
+        _ => 1,
+    }
+}
+
+/// The first line with an import outside of its group. The groups stand in this order, with a blank line between, as
+/// rustfmt would write them if `group_imports` were stable.
+fn stray_import(text: &str) -> Option<usize> {
+    let declared = text.lines().filter_map(|line| {
+        let line = line
+            .trim_start_matches("pub ")
+            .trim_start_matches("pub(crate) ");
+        line.strip_prefix("mod ")?.split([';', ' ']).next()
+    });
+    let modules: BTreeSet<&str> = declared.collect();
+    let (mut before, mut blank) = (None, false);
+    let mut lines = (1..).zip(text.lines());
+    while let Some((number, line)) = lines.next() {
+        if let Some(path) = line.strip_prefix("use ") {
+            let group = import_group(path, &modules);
+            let fits = before.is_none_or(|before| match blank {
+                true => group > before,
+                false => group == before,
+            });
+            if !fits {
+                return Some(number);
+            }
+            (before, blank) = (Some(group), false);
+            if !line.ends_with(';') {
+                lines.find(|(_, line)| line.ends_with(';'));
+            }
+        } else if line.is_empty() {
+            blank = true;
+        } else if !line.starts_with("#[") {
+            before = None;
+        }
+    }
+    None
+}
+
+#[test]
+fn imports_stand_in_three_groups() {
+    let folders = ["crates", "tests"].map(|folder| rust_files(root().join(folder)));
+    for file in folders.iter().flatten() {
+        let text = fs::read_to_string(file).expect("a source");
+        if let Some(number) = stray_import(&text) {
+            let place = file.display();
+            panic!(
+                "{place}:{number}: imports of std, other crates and this crate are three groups"
             );
         }
     }

@@ -12,6 +12,7 @@ use grundy_harness::report::Verdict;
 use grundy_harness::{Bots, leave_out};
 use grundy_play::{PairScore, bradley_terry};
 use grundy_testing::{Need, not_run};
+
 use user::options;
 
 /// A bot or a reference player on the ladder.

@@ -18,6 +18,7 @@ use grundy_harness::{Bots, Submission, check, judge_submissions, leave_out};
 use grundy_render::{Invocation, certify_document, check_document, submission_document};
 use grundy_testing::{Need, not_run};
 use tempfile::TempDir;
+
 use user::options;
 
 /// Begins a bot in every language for the problem of this text. Those that cannot be built here are

@@ -12,6 +12,7 @@ use grundy_harness::{Bots, Submission, judge_submissions, leave_out};
 use grundy_render::{Invocation, submission_document};
 use grundy_testing::{Need, not_run, root};
 use serde_json::Value;
+
 use user::{catalog, options};
 
 /// The arguments of the commands that a report suggests for looking at a position.

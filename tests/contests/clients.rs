@@ -6,8 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::packages::{EXPORTED, export};
 use grundy_testing::{Need, not_run, root};
+
+use crate::packages::{EXPORTED, export};
 
 /// Where `scripts/contest-clients.sh` installs the tools, beside what is on the path.
 const INSTALLED: &str = "target/contest-clients/bin";

@@ -5,8 +5,9 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
-use crate::packages::export;
 use grundy_testing::root;
+
+use crate::packages::export;
 
 /// One game of Nim: 3, 4 and 5, the program first, against the perfect player.
 const GAME: &str = "grundy-case 2\ngame nim\nset heaps [3,4,5]\nset last wins\nseat 1\nopponent perfect\n\

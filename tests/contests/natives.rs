@@ -6,9 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use grundy_testing::root;
+
 use crate::clients::{can_run, is_installed, problems};
 use crate::packages::{export, has_moves};
-use grundy_testing::root;
 
 /// A submission of a package that can be run here.
 struct Native {

@@ -10,7 +10,6 @@ use grundy_harness::games::Catalog;
 use grundy_harness::problem::Outline;
 use grundy_harness::problem::package::GameCase;
 use grundy_harness::report::Asks;
-
 use grundy_testing::program::run_in;
 use grundy_testing::root;
 

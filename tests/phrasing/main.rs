@@ -13,6 +13,7 @@ use std::io::{Write as _, stderr};
 use grundy_testing::root;
 use regex::Regex;
 use serde::Deserialize;
+
 use texts::{Text, texts};
 
 const ALLOWANCE: &str = "tests/phrasing/allowance.toml";

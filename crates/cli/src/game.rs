@@ -1,8 +1,8 @@
 //! The game of a command, with the settings of the command line.
 
-use clap::Args;
 use std::sync::Arc;
 
+use clap::Args;
 use grundy_harness::Seat;
 use grundy_harness::games::{
     Catalog, FindError, Game, Instance, KeyDefault, Role, SearchBudget, Settings, SettingsError,

@@ -3,11 +3,12 @@
 use std::io::{Write, stderr};
 use std::sync::{Mutex, PoisonError};
 
-use crate::diagnostics::is_quiet;
 use grundy_harness::modules::{Exploring, Observer};
 use grundy_report::sanitize::single_line;
 use grundy_report::{Event, EventKind};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+
+use crate::diagnostics::is_quiet;
 
 const TOWARDS_AN_END: &str = "{bar:30} {pos}/{len} {wide_msg}";
 const POSITIONS: &str = "{spinner} {human_pos} positions in {elapsed}  {wide_msg}";

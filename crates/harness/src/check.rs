@@ -6,16 +6,16 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grundy_toolchain::missing;
-use strum::IntoEnumIterator;
-
-use crate::run::Options;
-use crate::{Submission, judge_submissions};
 use grundy_problem::claims::verify;
 use grundy_problem::{Kind, PLACEHOLDERS, Problem, Words, placeholders};
 use grundy_report::{
     BotCheck, CheckReport, ClaimReport, Diagnostic, Error, LeftOut, Schema, Sink, Verdict,
 };
+use grundy_toolchain::missing;
+use strum::IntoEnumIterator;
+
+use crate::run::Options;
+use crate::{Submission, judge_submissions};
 
 /// A bot, and the verdict of its folder.
 pub type Found = (Submission, Verdict);

@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use grundy_games::Game;
 use grundy_play::{HostFault, LEVELS, Level, Opponent, Player, Seat};
+use grundy_report::Limits;
+use grundy_report::record::Seated;
+use grundy_report::{Diagnostic, Events};
 use grundy_rules::Instance;
 use grundy_sandbox::{Host, Precompiler, Program};
 use grundy_toolchain::Toolchains;
@@ -11,9 +14,6 @@ use grundy_toolchain::Toolchains;
 use crate::Submission;
 use crate::bot::{Bot, guest_limits};
 use crate::run::{Prepared, host_fault, prepare};
-use grundy_report::Limits;
-use grundy_report::record::Seated;
-use grundy_report::{Diagnostic, Events};
 
 /// The longest time that a person waits for a bot's answer.
 const MAX_WAIT: Duration = Duration::from_secs(60);

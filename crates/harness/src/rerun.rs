@@ -5,6 +5,10 @@ use std::time::Duration;
 use std::vec::IntoIter;
 
 use grundy_play::{Choice, Failure, Fault, Forfeit, HostFault, Player, Seat};
+use grundy_report::Diagnostic;
+use grundy_report::Error;
+use grundy_report::record::{BotSeat, Record, Recorded, Seated};
+use grundy_report::{Difference, ENGINE, Events, MoveDifference, RerunDiff, Schema};
 use grundy_rules::PositionView;
 use grundy_sandbox::{Host, Precompiled, Precompiler};
 use grundy_toolchain::Toolchains;
@@ -14,10 +18,6 @@ use crate::bot::guest_limits;
 use crate::pairing::{Participant, is_stopped_by_the_clock, play_out};
 use crate::retry::{RETRY_FACTOR, RetryGate};
 use crate::run::{Prepared, host_fault, prepare, used, wall_clock_limit};
-use grundy_report::Diagnostic;
-use grundy_report::Error;
-use grundy_report::record::{BotSeat, Record, Recorded, Seated};
-use grundy_report::{Difference, ENGINE, Events, MoveDifference, RerunDiff, Schema};
 
 /// Plays the game again and compares it line by line: moves, fuel, memory, stderr. `files` are the
 /// programs in the order of their seats; where there are none, those that the record names. `find`

@@ -3,16 +3,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use flate2::read::DeflateDecoder;
-use grundy_play::{
-    Choice, Failure as PlayerFailure, Fault, Fixture, Forfeit, GameLimits, Opponent, Player, Seat,
-    play,
-};
-use std::sync::LazyLock;
-
 use grundy_harness::games::Catalog;
 use grundy_harness::judge::{Failure, Judgement, Options, Played, judge_report, judged_games};
 use grundy_harness::problem::Problem;
@@ -22,6 +17,10 @@ use grundy_harness::report::{Decision, Reason, SubmissionReport};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
 use grundy_harness::{Judge, bot_input};
+use grundy_play::{
+    Choice, Failure as PlayerFailure, Fault, Fixture, Forfeit, GameLimits, Opponent, Player, Seat,
+    play,
+};
 use grundy_render::Invocation;
 use grundy_render::page::{self, JudgedSubmission, PageTitle};
 use grundy_rules::PositionView;

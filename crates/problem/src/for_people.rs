@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use grundy_play::Seat;
+use grundy_report::Diagnostic;
 use grundy_rules::{Outcome, PositionView, RelativeSeat};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use crate::problem::{Problem, Start};
-use grundy_report::Diagnostic;
 
 /// How many plies a game from a good start takes, from fewest to most.
 const PLIES: (u64, u64) = (3, 13);

@@ -2,11 +2,11 @@
 
 use grundy_games::{Settings, SettingsError};
 use grundy_play::{Seat, Sides};
+use grundy_report::settings_text;
+use grundy_report::{Diagnostic, Error};
 
 use crate::claims::ranges_from_command_line;
 use crate::problem::{Problem, Start};
-use grundy_report::settings_text;
-use grundy_report::{Diagnostic, Error};
 
 /// Starts that were chosen instead of the problem's own.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

@@ -9,13 +9,12 @@ use grundy_store::{
     Finished, JobKind, Lane, MeetingRow, Outcome, Pick, QuestionState, Role, Store, TimeSlice,
     digest, question_key,
 };
-use sqlx::any::{AnyPoolOptions, install_default_drivers};
-use sqlx::migrate::Migrator;
-use sqlx::{AssertSqlSafe, Executor as _};
-
 use grundy_testing::moments::now;
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store::{self as stores, Claims as _};
+use sqlx::any::{AnyPoolOptions, install_default_drivers};
+use sqlx::migrate::Migrator;
+use sqlx::{AssertSqlSafe, Executor as _};
 
 static SQLITE: Migrator = sqlx::migrate!("migrations/sqlite");
 static POSTGRES: Migrator = sqlx::migrate!("migrations/postgres");

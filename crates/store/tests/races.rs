@@ -5,12 +5,11 @@ use grundy_store::{
     Access, Account, CredentialKind, Finished, MAX_LOST, NewSubmission, Outcome, Progress,
     QueueLimits, Role, Stage, Store, StoreError,
 };
-use tempfile::TempDir;
-use tokio::task::JoinSet;
-
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store;
 use grundy_testing::store::Claims as _;
+use tempfile::TempDir;
+use tokio::task::JoinSet;
 
 /// How many do the same at once.
 const MANY: usize = 12;

@@ -5,11 +5,10 @@ use grundy_store::{
     Account, Finished, JobKind, JudgeCase, Lane, NewQuestion, NewSubmission, Outcome, Pick,
     QuestionLimits, QueueLimits, Role, Store, TimeSlice, WhichWorkers,
 };
-use tempfile::TempDir;
-
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store;
 use grundy_testing::store::Claims as _;
+use tempfile::TempDir;
 
 /// A turn that is used up, in milliseconds of a core.
 const FIRST: i64 = 2_500;

@@ -4,7 +4,6 @@ use grundy_store::{
     CredentialKind, Finished, JobKind, NewQuestion, NewSubmission, Outcome, Progress,
     QuestionLimits, QueueLimits, Role, Stage, Store, StoreError, WORKER_ROLE,
 };
-
 use grundy_testing::postgres::{On, Postgres};
 use grundy_testing::store;
 use grundy_testing::store::Claims as _;

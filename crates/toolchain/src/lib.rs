@@ -47,9 +47,10 @@ pub use install::{InstallError, Progress, install};
 pub use inventory::{InstalledTool, ToolState, inventory, size};
 pub use survey::{Backend, LanguageSupport, missing, survey};
 
+use grundy_sandbox::Script;
+
 use cache::Key;
 use catalog::{Catalog, Language, Route};
-use grundy_sandbox::Script;
 use home::NO_HOME;
 use source::Source;
 

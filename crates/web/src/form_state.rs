@@ -1,10 +1,11 @@
 //! Forms that are shown again after an error: filled as they were, with the message at the field.
 
+use std::collections::BTreeMap;
+
 use axum::http::HeaderValue;
 use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 use crate::app::App;
 use crate::error::WebError;

@@ -6,6 +6,7 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request, StatusCode};
 use grundy_games::Catalog;
 use grundy_store::{Bundle, CredentialKind, Outline, QueueLimits, Role, Store};
+use grundy_testing::postgres::{On, on_both_blocking};
 use grundy_web::{App, Connections, Options, SourceLanguage, router};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -13,8 +14,6 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
-
-use grundy_testing::postgres::{On, on_both_blocking};
 
 async fn site(on: On) -> (Router, String, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");

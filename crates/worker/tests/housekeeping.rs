@@ -2,11 +2,10 @@
 
 use grundy_store::{Finished, JobKind, NewSubmission, Outcome, QueueLimits, Role, Store};
 use grundy_testing::postgres::{On, on_both};
+use grundy_testing::store::Claims as _;
 use grundy_testing::{moments, store as stores};
 use grundy_worker::{Housekeeping, references};
 use tempfile::TempDir;
-
-use grundy_testing::store::Claims as _;
 /// Every submission gets a spot check.
 const ALL: u32 = 1000;
 

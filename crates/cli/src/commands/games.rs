@@ -1,6 +1,7 @@
 //! `grundy games`.
 
 use clap::Args;
+use game::{open, settings_diagnostics};
 use grundy_harness::games::{Catalog, Game, Settings};
 use grundy_render::{game_document, games_document};
 use grundy_report::Error;
@@ -9,7 +10,6 @@ use grundy_report::{GameReport, overview};
 use super::building::Building;
 use crate::output::{self, Format, OutputArgs};
 use crate::{Status, game};
-use game::{open, settings_diagnostics};
 
 /// List the games, or the settings of one game
 #[derive(Args)]

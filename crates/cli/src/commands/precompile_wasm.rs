@@ -4,9 +4,9 @@ use std::io;
 
 use clap::Args;
 use grundy_harness::sandbox::run_precompile_child;
+use grundy_report::Error;
 
 use crate::Status;
-use grundy_report::Error;
 
 /// Compile the module on standard input, under limits, for the judge that started this
 #[derive(Args)]

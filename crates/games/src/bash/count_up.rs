@@ -1,11 +1,11 @@
 //! Bash's game counted upwards: the player who reaches the target wins.
 
-use crate::piles::words;
 use grundy_rules::{Board, Ending, Field, Misere, Notation, Rules, TextError, Value, numbers};
 use grundy_solver::{Searchable, Theory};
 
 use super::{Bash, Take, Takes};
 use crate::heap::ClosedForm;
+use crate::piles::words;
 
 /// Players in turn add 1 to m to a running total, up to a target. What is missing is the heap of
 /// Bash's game, and an addition is a taking.

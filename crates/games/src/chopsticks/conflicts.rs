@@ -1,10 +1,9 @@
 //! Settings that contradict each other.
 
-use crate::error::SettingsError;
-
 use super::dense::Axes;
 use super::position::MAX_HANDS_IN_ALL;
 use super::{DIGITS, Divisions, Fingers, Objective, Overflow, Spec, SuddenDeath, Swap, Transfers};
+use crate::error::SettingsError;
 
 /// Whether something is so of settings.
 type Holds = fn(&Spec) -> bool;

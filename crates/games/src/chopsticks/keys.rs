@@ -1,9 +1,8 @@
 //! The settings and the presets.
 
-use crate::key::{Key, Kind, Preset, Role};
-
 use super::position::{MAX_LIVES, MAX_SWAPS};
 use super::{MAX_HANDS, MAX_PLAYERS, MAX_ROLLOVER};
+use crate::key::{Key, Kind, Preset, Role};
 
 fn key(name: &str, kind: Kind, default: &str, about: &str) -> Key {
     optional(name, kind, about).with_default(default)

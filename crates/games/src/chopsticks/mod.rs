@@ -11,7 +11,6 @@ mod rules;
 mod spec;
 mod splits;
 
-use crate::starter::{Starter, StarterBot};
 use grundy_rules::{Instance, Misere, Notation, Oracle, Solved};
 use grundy_solver::Searchable;
 
@@ -20,7 +19,7 @@ use crate::checked::{self, Checked};
 use crate::error::SettingsError;
 use crate::game::{Family, Game, Opened};
 use crate::searched::searched;
-
+use crate::starter::{Starter, StarterBot};
 use dense::Tabled;
 
 pub use hands::{Fingers, Hands, MAX_HANDS};

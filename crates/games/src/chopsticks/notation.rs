@@ -3,10 +3,9 @@ use grundy_rules::{
     numbers, quoted,
 };
 
-use crate::piles::{in_a_row, words};
-
 use super::position::{Player, State};
 use super::{Chopsticks, DIGITS, Fingers, Hands, MAX_HANDS, Move, Position, SuddenDeath, Swap};
+use crate::piles::{in_a_row, words};
 
 /// A kind of state that positions can show beside the hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

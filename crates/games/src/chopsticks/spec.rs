@@ -1,11 +1,10 @@
 //! The axes of the rules. Each is matched in one function of the rules.
 
-use crate::checked::Checked;
-use crate::error::SettingsError;
-
 use super::Fingers;
 use super::conflicts::conflicts;
 use super::position::Layout;
+use crate::checked::Checked;
+use crate::error::SettingsError;
 
 /// The settings of the rules, axis by axis. The axes may contradict each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,7 +10,6 @@ mod theory;
 mod turning;
 mod values;
 
-use crate::starter::{Starter, StarterBot};
 use grundy_rules::{Misere, Solved};
 use grundy_solver::Joined;
 
@@ -23,6 +22,7 @@ use crate::heap::{ClosedForm, Play};
 use crate::periodicity::Periodicity;
 use crate::remembered::Remembered;
 use crate::searched::searched;
+use crate::starter::{Starter, StarterBot};
 
 pub use moves::Moves;
 pub use rules::{Coins, Row, Turn};

@@ -8,7 +8,6 @@ mod notation;
 mod rules;
 mod theory;
 
-use crate::starter::{Starter, StarterBot};
 use grundy_rules::Misere;
 
 use crate::budget::SearchBudget;
@@ -19,7 +18,7 @@ use crate::game::{Family, Game, Opened};
 use crate::heap::{LAST, Play, last};
 use crate::key::{Key, Kind, Role};
 use crate::searched::searched;
-
+use crate::starter::{Starter, StarterBot};
 use network::{MAX_NODES, Network, places};
 pub use rules::{GraphGame, Pieces, Spot, Step};
 

@@ -2,10 +2,9 @@ use grundy_rules::{
     Board, Field, Figure, Mark, Marks, Notation, Places, TextError, not_a_number, quoted,
 };
 
-use crate::piles::{in_a_row, words};
-
 use super::network::Node;
 use super::rules::{GraphGame, Pieces, Spot, Step, bit};
+use crate::piles::{in_a_row, words};
 
 /// The characters of the board.
 const EMPTY: char = '.';

@@ -8,7 +8,6 @@ mod notation;
 mod rules;
 mod theory;
 
-use crate::starter::{Starter, StarterBot};
 use grundy_rules::{Misere, Solved};
 use grundy_solver::{Code, HeapValues, Joined};
 
@@ -22,6 +21,7 @@ use crate::periodicity::Periodicity;
 use crate::piles::piles_notation;
 use crate::remembered::Remembered;
 use crate::searched::searched;
+use crate::starter::{Starter, StarterBot};
 
 pub use lanes::Moves;
 pub use rules::{Heaps, Taking};

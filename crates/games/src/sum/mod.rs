@@ -6,7 +6,6 @@ mod notation;
 mod rules;
 mod theory;
 
-use crate::starter::{Starter, StarterBot};
 use std::sync::Arc;
 
 use grundy_rules::Misere;
@@ -17,7 +16,7 @@ use crate::game::{Composite, Family, Game, Opened};
 use crate::heap::{Play, last, lay_out};
 use crate::key::{Key, Kind, Role};
 use crate::searched::searched;
-
+use crate::starter::{Starter, StarterBot};
 use list::{COMPONENTS, List};
 pub use rules::{Step, Steps, Sum};
 

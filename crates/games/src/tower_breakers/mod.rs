@@ -6,6 +6,8 @@ mod rules;
 mod theory;
 mod tower;
 
+use grundy_rules::Outcome;
+
 use crate::budget::SearchBudget;
 use crate::checked::Checked;
 use crate::component::Component;
@@ -15,8 +17,6 @@ use crate::heap::{Play, last, lay_out};
 use crate::key::{Key, Kind, Role};
 use crate::piles::MAX_PILES;
 use crate::starter::{Starter, StarterBot};
-
-use grundy_rules::Outcome;
 
 pub use rules::{Breaking, Breakings, TowerBreakers};
 use rules::{MAX_PIECES, splittable};

@@ -1,8 +1,7 @@
 //! What would be right, from the solver.
 
-use grundy_rules::{Instance, Outcome, Ply, PositionView, ValueKeeping};
-
 use grundy_problem::{NO_MOVE, Words};
+use grundy_rules::{Instance, Outcome, Ply, PositionView, ValueKeeping};
 
 /// Right moves that are named; the rest is counted.
 const NAMED: usize = 8;

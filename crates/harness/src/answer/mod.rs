@@ -21,15 +21,15 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use grundy_play::in_order;
+use grundy_problem::{Answer, Problem};
+use grundy_report::Error;
+use grundy_report::{Decision, EventKind, Events, FirstWrongAnswer, Sink};
 use grundy_sandbox::Precompiled;
 
 use crate::Submission;
 use crate::bot::processor_time;
 use crate::retry::RetryGate;
 use crate::run::{Options, Prepared, prepare_all};
-use grundy_problem::{Answer, Problem};
-use grundy_report::Error;
-use grundy_report::{Decision, EventKind, Events, FirstWrongAnswer, Sink};
 
 pub use compare::Tally;
 pub use report::answer_report;

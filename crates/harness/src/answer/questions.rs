@@ -2,11 +2,11 @@
 //! the right answers are ever in memory as a whole.
 
 use grundy_games::Settings;
-
-use super::expected::Expected;
 use grundy_problem::instances::Test;
 use grundy_problem::{Answer, Problem, Question};
 use grundy_report::Error;
+
+use super::expected::Expected;
 
 /// The file is written in pieces of about this many bytes.
 const CHUNK: usize = 64 << 10;

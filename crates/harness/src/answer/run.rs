@@ -4,6 +4,10 @@
 use std::time::Duration;
 
 use grundy_play::Fault;
+use grundy_problem::{NO_MOVE, Question};
+use grundy_report::Error;
+use grundy_report::sanitize::excerpt;
+use grundy_report::{Limits, Reason};
 use grundy_sandbox::{Budget, End, Precompiled, RunState, Usage};
 
 use super::compare::{Comparison, Difference, Tally};
@@ -11,10 +15,6 @@ use super::questions::Questions;
 use crate::bot::{end_text, fault, guest_limits};
 use crate::retry::{RETRY_FACTOR, RetryGate};
 use crate::run::{Loaded, host_fault};
-use grundy_problem::{NO_MOVE, Question};
-use grundy_report::Error;
-use grundy_report::sanitize::excerpt;
-use grundy_report::{Limits, Reason};
 
 /// Bytes of output that a program may write in addition to its answers.
 const OUTPUT_ROOM: u64 = 64 << 10;

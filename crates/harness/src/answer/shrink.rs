@@ -1,14 +1,14 @@
 //! From a wrong answer to the smallest question that is answered wrongly.
 
 use grundy_games::Settings;
+use grundy_problem::instances::Domain;
+use grundy_report::Error;
+use grundy_report::Reason;
 
 use super::questions::Questions;
 use super::run::Runner;
 use super::smallest::{reductions, smallest};
 use super::verdict::is_told_by_one_question;
-use grundy_problem::instances::Domain;
-use grundy_report::Error;
-use grundy_report::Reason;
 
 /// The numbers of smallest questions that are asked, file after file. The first files are small because
 /// most programs with a mistake make it early.

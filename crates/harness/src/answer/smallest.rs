@@ -5,7 +5,6 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
 use grundy_games::Settings;
-
 use grundy_problem::instances::Domain;
 use grundy_problem::instances::{Dimension, Ranges, setting_weight};
 

@@ -1,15 +1,15 @@
 //! The verdict on the runs of a program, and its explanation.
 
 use grundy_games::Settings;
+use grundy_problem::instances::Domain;
+use grundy_report::{
+    Decision, Error, FirstWrongAnswer, Minimized, Reason, settings_map, settings_text,
+};
 
 use super::compare::Difference;
 use super::questions::Questions;
 use super::run::{AnswerRun, Runner};
 use super::shrink::{Least, Sought, first_wrong, least};
-use grundy_problem::instances::Domain;
-use grundy_report::{
-    Decision, Error, FirstWrongAnswer, Minimized, Reason, settings_map, settings_text,
-};
 
 /// The verdict on the runs of a program: the reason of the first that failed.
 pub(super) fn verdict(runs: &[AnswerRun]) -> Decision {

@@ -2,6 +2,7 @@
 
 use grundy_play::proof::{Past, Question, Strategy};
 use grundy_play::{Failure, Fault, HostFault, Player};
+use grundy_report::Limits;
 use grundy_rules::{Ply, PositionView};
 use grundy_sandbox::{Guest, Precompiled, Program};
 
@@ -10,7 +11,6 @@ use crate::Cancellation;
 use crate::bot::{Bot, guest_limits};
 use crate::retry::RETRY_FACTOR;
 use crate::run::{Loaded, Options, host_fault, wall_clock_limit};
-use grundy_report::Limits;
 
 /// A program of which every question gets an instance of its own, in a host of its own.
 pub(crate) struct FreshBot<'p> {

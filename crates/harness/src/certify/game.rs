@@ -9,15 +9,15 @@ use grundy_play::{
     Choice, Failure, Finish, Fixture, GameLimits, GameRecord, HostFault, Opponent, Player, Seat,
     perfect_move, play,
 };
+use grundy_problem::{Problem, Start};
+use grundy_report::record::{BotSeat, Seated, record};
+use grundy_report::{DifferenceBy, JudgedGame, settings_text};
 use grundy_rules::PositionView;
 use grundy_sandbox::Usage;
 
 use super::bot::FreshBot;
 use super::{Certification, Difference, Options, Plan, Proof};
 use crate::run::{failures, header, used};
-use grundy_problem::{Problem, Start};
-use grundy_report::record::{BotSeat, Seated, record};
-use grundy_report::{DifferenceBy, JudgedGame, settings_text};
 
 /// How many times a circle is played: the position then arises for the third time, and the referee
 /// declares a draw.

@@ -1,11 +1,11 @@
 //! Checks whether a bot answers by the position alone: the answers of fresh instances are compared
 //! with games that a single instance plays.
 
-use grundy_report::DifferenceBy;
 use std::collections::HashMap;
 
 use grundy_play::proof::{Graph, Line, Search};
 use grundy_play::{Failure, Fault, HostFault, Player, Seat};
+use grundy_report::DifferenceBy;
 use grundy_rules::{BoxedPosition, Ply};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};

@@ -9,15 +9,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use grundy_play::{Fixture, GameRecord, HostFault, fixtures};
+use grundy_problem::{Problem, Start};
+use grundy_report::Error;
+use grundy_report::{Decision, EventKind, Events, Reason, Sink, thousands};
 use grundy_sandbox::Usage;
 
 use crate::Submission;
 use crate::certify::{Proof, prove_as_asked};
 use crate::pairing::Contender;
 use crate::run::{Prepared, prepare_all};
-use grundy_problem::{Problem, Start};
-use grundy_report::Error;
-use grundy_report::{Decision, EventKind, Events, Reason, Sink, thousands};
 
 pub use crate::run::{Failure, Options, regular};
 pub(crate) use games::guest_seed;

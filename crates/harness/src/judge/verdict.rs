@@ -1,11 +1,11 @@
 //! The verdict: a pure function of game records and of what the problem accepts.
 
 use grundy_play::{Opponent, Tally};
+use grundy_problem::Accept;
+use grundy_report::{Decision, Reason};
 
 use super::Played;
 use crate::run::{Failure, failures};
-use grundy_problem::Accept;
-use grundy_report::{Decision, Reason};
 
 /// The verdict on games in the order of the schedule, and the failure that decided it. Where a
 /// score is asked for, blunders are no failures in themselves; the first is shown all the same.

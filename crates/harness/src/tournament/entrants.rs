@@ -4,16 +4,16 @@ use std::path::Path;
 
 use grundy_games::Game;
 use grundy_play::{Opponent, UnknownOpponent};
+use grundy_report::Diagnostic;
+use grundy_report::Error;
+use grundy_report::sanitize::escape;
+use grundy_report::{Reason, Sink};
 
 use super::Options;
 use crate::Submission;
 use crate::opponents::can_play;
 use crate::pairing::Contender;
 use crate::run::{Prepared, prepare_all};
-use grundy_report::Diagnostic;
-use grundy_report::Error;
-use grundy_report::sanitize::escape;
-use grundy_report::{Reason, Sink};
 
 /// A player that is to take part, before it is made ready.
 #[derive(Clone, Debug)]

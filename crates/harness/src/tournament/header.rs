@@ -1,12 +1,12 @@
 //! The first line of a journal, which identifies the tournament.
 
 use grundy_play::Pairing;
+use grundy_problem::Problem;
+use grundy_report::{ENGINE, ENGINE_VERSION};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{Entrant, Options};
-use grundy_problem::Problem;
-use grundy_report::{ENGINE, ENGINE_VERSION};
 
 const SCHEMA: &str = "grundy.journal/1";
 

@@ -14,14 +14,14 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use grundy_play::HostFault;
+use grundy_report::sanitize::single_line;
+use grundy_report::{Diagnostic, TournamentGame};
 use grundy_rules::Outcome;
 use serde::Serialize;
 
 use super::Log;
 use super::game::{End, Game};
 use super::header::Header;
-use grundy_report::sanitize::single_line;
-use grundy_report::{Diagnostic, TournamentGame};
 
 /// The games of a journal, by their numbers.
 pub(super) type Known = HashMap<u64, Game>;

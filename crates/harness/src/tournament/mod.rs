@@ -25,6 +25,7 @@ use grundy_problem::{Problem, Start};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::{EventKind, Events, Sink, TournamentGame};
+
 use header::Header;
 use journal::Journal;
 pub use report::tournament_report;

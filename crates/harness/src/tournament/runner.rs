@@ -4,6 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use grundy_play::{GameRecord, HostFault, in_order};
+use grundy_problem::Problem;
+use grundy_report::{Ended, Error, EventKind, Events, TournamentGame, settings_text};
+use grundy_rules::Outcome;
 
 use super::game::{Game, moves};
 use super::journal::{Journal, Known};
@@ -11,9 +14,6 @@ use super::schedule::{Schedule, ScheduledPair};
 use super::standings::Standings;
 use super::{CountedGame, Entrant, Observer, Options, host};
 use crate::pairing::{Engine, Programs};
-use grundy_problem::Problem;
-use grundy_report::{Ended, Error, EventKind, Events, TournamentGame, settings_text};
-use grundy_rules::Outcome;
 
 /// The journal, and the games that it held when it was opened.
 pub(super) struct JournalState {

@@ -4,11 +4,11 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use grundy_play::{GamePair, game_pairs};
+use grundy_problem::{Problem, Start};
+use grundy_report::{Diagnostic, Error};
 
 use super::{Length, Options};
 use crate::run::evenly;
-use grundy_problem::{Problem, Start};
-use grundy_report::{Diagnostic, Error};
 
 /// A pair with its place in the tournament.
 pub(super) struct ScheduledPair {

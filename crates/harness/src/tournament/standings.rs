@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 
 use grundy_play::{Fault, Pairing, Pentanomial, Sample, Seat, Sprt, SprtStatus, Tally};
+use grundy_report::{Ended, Reason};
 use grundy_rules::Outcome;
 
 use super::game::{End, Game};
 use super::schedule::ScheduledPair;
 use super::{Entrant, Standing};
-use grundy_report::{Ended, Reason};
 
 /// A bot that loses this many games before it asks for the first position plays no more: each of them
 /// costs as much as a hundred moves.

@@ -4,8 +4,6 @@
 mod arrows;
 mod by_hand;
 
-use arrows::{Arrows, Play};
-use by_hand::{least_error, results};
 use grundy_play::proof::{
     self, Finding, HistoryDependence, Question, RefutationKind, Requirement, Root, Search, search,
 };
@@ -13,6 +11,9 @@ use grundy_play::{Failure, Fault, Forfeit, Seat};
 use grundy_rules::{Instance, Outcome, Ply, RelativeSeat};
 use proptest::collection::vec;
 use proptest::prelude::*;
+
+use arrows::{Arrows, Play};
+use by_hand::{least_error, results};
 
 /// A strategy that plays by heart: in position n the arrow of number `choices[n]`, or nothing.
 #[derive(Clone, Copy)]

@@ -3,13 +3,13 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use grundy_report::Diagnostic;
+use grundy_report::Error;
 use grundy_rules::{BoxedPosition, Outcome, Ply, RelativeSeat, ValueKeeping};
 use indexmap::IndexSet;
 
 use super::position_facts::PositionFacts;
 use super::strategy::{Choice, Fault, Follower, Goal};
-use grundy_report::Diagnostic;
-use grundy_report::Error;
 
 /// The result.
 pub(super) enum Tested {

@@ -1,9 +1,10 @@
 //! Combines the parts of a claim, from a problem file or the command line, into its statement.
 
+use grundy_report::Diagnostic;
+
 use super::strategy::{Case, Goal, Recipe};
 use super::{Claimed, Condition, Statement, Text};
 use crate::instances::Ranges;
-use grundy_report::Diagnostic;
 
 /// Parts of a claim, each of which is valid by itself.
 pub(super) struct ClaimParts<'s> {

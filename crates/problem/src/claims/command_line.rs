@@ -1,13 +1,13 @@
 //! Claims as the options of the command line give them.
 
 use grundy_games::{Game, Key, Setting, Settings};
+use grundy_report::Diagnostic;
 
 use super::claim_parts::ClaimParts;
 use super::pattern::Pattern;
 use super::strategy::{Advice, Case};
 use super::{Claim, Text, Written};
 use crate::instances::{Ranges, Span, Values, dimension, unknown_key};
-use grundy_report::Diagnostic;
 
 /// A claim as the options of the command line give it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

@@ -2,6 +2,8 @@
 
 use grundy_games::{Game, SearchBudget, Settings, SettingsError};
 use grundy_play::HostFault;
+use grundy_report::Diagnostic;
+use grundy_report::Error;
 use grundy_rules::{Instance, Method, ValueKeeping};
 use serde_json::{Map, Value};
 
@@ -11,8 +13,6 @@ use super::strategy::Follower;
 use super::variables::{Variables, rules_of};
 use super::verify::row;
 use super::{Claim, Claimed, Condition, Statement, Text};
-use grundy_report::Diagnostic;
-use grundy_report::Error;
 
 /// The finding about a claim in one instance.
 pub(super) enum Finding {

@@ -27,12 +27,12 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use grundy_games::Settings;
-
-use crate::instances::Ranges;
-use expression::{Expression, ExpressionError};
 use grundy_report::Diagnostic;
 use grundy_report::Source;
 use grundy_report::{ClaimStatus, Error};
+
+use crate::instances::Ranges;
+use expression::{Expression, ExpressionError};
 use strategy::{Goal, Recipe};
 use variables::Variables;
 

@@ -1,11 +1,11 @@
 //! Patterns of positions: notation in which `?` stands for any character of a number and `*` for
 //! any number.
 
+use grundy_report::Error;
 use grundy_rules::Instance;
 
 use super::Written;
 use super::expression::ExpressionError;
-use grundy_report::Error;
 
 /// A pattern and where it was written.
 #[derive(Clone, Debug)]

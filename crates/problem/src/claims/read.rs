@@ -1,6 +1,9 @@
 //! Claims as problem files write them.
 
 use grundy_games::{Game, Settings, did_you_mean};
+use grundy_report::Diagnostic;
+use grundy_report::Source;
+use grundy_report::{ClaimStatus, settings_diagnostic};
 use toml::Spanned;
 
 use super::claim_parts::ClaimParts;
@@ -12,9 +15,6 @@ use super::types::check_figure;
 use super::{Claim, Row, Statement, Text, Written};
 use crate::instances::read_ranges;
 use crate::values::{AnyTable, RawTable, RawValue, key_spans};
-use grundy_report::Diagnostic;
-use grundy_report::Source;
-use grundy_report::{ClaimStatus, settings_diagnostic};
 
 /// An entry of `[[claims]]`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]

@@ -3,13 +3,13 @@
 use std::fmt;
 
 use grundy_games::Settings;
+use grundy_report::Error;
 use grundy_rules::{BoxedPosition, Instance, Outcome, Ply};
 
 use super::Text;
 use super::pattern::{Pattern, matches};
 use super::position_facts::PositionFacts;
 use super::variables::Variables;
-use grundy_report::Error;
 
 /// Cases in their order: the first that applies and has a move decides.
 #[derive(Clone, Debug)]

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use cel::common::ast::{CallExpr, Expr, IdedExpr, LiteralValue, operators};
 use grundy_games::{Game, Kind, SearchBudget};
+use grundy_report::Error;
 use grundy_rules::Field;
 use serde_json::Value as Json;
 
@@ -13,7 +14,6 @@ use super::functions::FUNCTIONS;
 use super::position_facts::OUTPUTS;
 use super::strategy::Advice;
 use super::{Claim, Claimed, Condition, Statement, Text};
-use grundy_report::Error;
 
 /// A kind of value.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,6 +11,8 @@ use std::ops::Range;
 use cel::Value;
 use cel::common::ast::{CallExpr, EntryExpr, Expr, IdedExpr, operators};
 use grundy_games::{Game, Periodicity, Repeats, Setting, Settings, SettingsError};
+use grundy_report::Diagnostic;
+use grundy_report::{Error, UnboundedProof};
 
 use super::expression::Expression;
 use super::periodicity::{Cycle, Pace, either, joint, quotient, remainder};
@@ -18,8 +20,6 @@ use super::position_facts::OUTPUTS;
 use super::strategy::{Advice, Goal, Recipe};
 use super::variables::Variables;
 use super::{Claim, Claimed, Condition, Statement, Text};
-use grundy_report::Diagnostic;
-use grundy_report::{Error, UnboundedProof};
 
 /// Outputs that repeat where instances do.
 const REPEATING: [&str; 2] = ["winner", "value"];

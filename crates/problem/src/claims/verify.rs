@@ -4,14 +4,14 @@ use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
 use grundy_games::{Game, Settings};
+use grundy_play::in_order;
+use grundy_report::{ClaimReport, ClaimStatus, EventKind, Events, Schema, Sink, VerifyReport};
+use grundy_report::{Diagnostic, Error};
 use grundy_rules::Method;
 
 use super::finding::Finding;
 use super::unbounded::examined;
 use super::{Claim, Row, Statement, types};
-use grundy_play::in_order;
-use grundy_report::{ClaimReport, ClaimStatus, EventKind, Events, Schema, Sink, VerifyReport};
-use grundy_report::{Diagnostic, Error};
 
 /// Most instances that a thread takes at a time, and into how many parts its share is cut at least.
 const BATCH: u64 = 64;

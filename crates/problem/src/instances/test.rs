@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use grundy_games::{Game, Key, Setting, Settings};
+use grundy_report::Diagnostic;
+use grundy_report::Source;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use toml::Spanned;
@@ -10,8 +12,6 @@ use toml::Spanned;
 use super::{Dimension, Ranges, Span, Template, Values, list_spans, read_ranges, takes_text};
 use crate::values::{RawTable, RawValue};
 use crate::values::{key_spans, plain_settings};
-use grundy_report::Diagnostic;
-use grundy_report::Source;
 
 /// One entry of `[[play.tests]]` or `[[answer.tests]]`: a sequence of instances.
 pub struct Test {

@@ -15,10 +15,9 @@ mod statement;
 mod submissions;
 mod validators;
 
+use grundy_report::{Diagnostic, Error};
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString};
-
-use grundy_report::{Diagnostic, Error};
 
 use crate::problem::{Accept, Kind, Problem, Question};
 

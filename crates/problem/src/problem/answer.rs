@@ -3,6 +3,7 @@
 use grundy_games::{
     Game, Key, KeyDefault, Kind, Role, SearchBudget, Setting, Settings, SettingsError,
 };
+use grundy_report::{Asks, Diagnostic, Source, settings_diagnostic};
 use grundy_rules::{Instance, Outcome, ValueKeeping};
 use toml::Spanned;
 
@@ -12,7 +13,6 @@ use super::load::choose;
 use super::raw::RawAnswer;
 use super::words::Words;
 use crate::instances::{Domain, Test};
-use grundy_report::{Asks, Diagnostic, Source, settings_diagnostic};
 
 /// Questions of one test; more would take a judge minutes.
 pub(super) const MAX_QUESTIONS: u64 = 10_000_000;

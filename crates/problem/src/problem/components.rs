@@ -2,11 +2,11 @@
 //! game reads.
 
 use grundy_games::{Catalog, Game, Setting, Settings};
+use grundy_report::Diagnostic;
+use grundy_report::Source;
 
 use super::raw::{RawComponent, RawProblem};
 use crate::values::plain_settings;
-use grundy_report::Diagnostic;
-use grundy_report::Source;
 
 /// Adds the components of a problem to its rules.
 pub(super) fn add(

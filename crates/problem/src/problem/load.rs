@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 use bytesize::ByteSize;
 use grundy_games::{Catalog, FindError, Game, Settings, did_you_mean, names_a_file};
 use grundy_play::{Opponent, Sides};
+use grundy_report::Source;
+use grundy_report::{Asks, Limits};
+use grundy_report::{Diagnostic, settings_diagnostic};
 use toml::Spanned;
 
 use super::components;
@@ -18,9 +21,6 @@ use super::{MAX_ALLOWED, MAX_QUESTIONS};
 use crate::claims;
 use crate::instances::Test;
 use crate::values::{key_spans, plain_settings};
-use grundy_report::Source;
-use grundy_report::{Asks, Limits};
-use grundy_report::{Diagnostic, settings_diagnostic};
 
 const FILE_NAME: &str = "problem.toml";
 const STATEMENT: &str = "statement.md";

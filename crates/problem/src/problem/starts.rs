@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use grundy_games::{Game, Role, SearchBudget, Settings, SettingsError};
 use grundy_play::Seat;
+use grundy_report::{Diagnostic, chosen_rules, settings_text};
 use grundy_rules::Value;
 
 use super::{Problem, Purpose, Start};
 use crate::instances::Test;
-use grundy_report::{Diagnostic, chosen_rules, settings_text};
 
 /// Instances of one test; more would be a mistake.
 pub(super) const MAX_STARTS: u64 = 10_000;

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use grundy_games::{Game, Kind as KeyKind, Setting, Settings};
+use grundy_report::Diagnostic;
+use grundy_report::sanitize::single_line;
 use grundy_rules::Board;
 use minijinja::value::{Serde, Value};
 use serde::{Deserialize, Serialize};
 
 use super::rendered;
 use crate::problem::{Answer, Kind, NO_MOVE, Problem, Question, Start};
-use grundy_report::Diagnostic;
-use grundy_report::sanitize::single_line;
 
 const ABOUT: &str = include_str!("../../templates/about.txt");
 

@@ -7,12 +7,12 @@ mod facts;
 mod problem;
 mod text_facts;
 
+use grundy_report::Diagnostic;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context};
 
 use crate::Problem;
-use grundy_report::Diagnostic;
 
 pub use problem::{NewFiles, NewProblem, new_problem, usual_problem, write_new};
 

@@ -6,6 +6,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use grundy_games::{Catalog, Game, Key, KeyDefault, Role, Setting, Settings};
+use grundy_report::Diagnostic;
+use grundy_report::unwritable;
 use grundy_rules::Outcome;
 use minijinja::context;
 use minijinja::value::{Serde, Value};
@@ -13,8 +15,6 @@ use serde::Serialize;
 
 use super::{Language, accepted, facts, new_bot, rendered};
 use crate::problem::{Answer, Kind, Problem, problem_schema};
-use grundy_report::Diagnostic;
-use grundy_report::unwritable;
 
 const PROBLEM: &str = include_str!("../../templates/problem.toml");
 const STATEMENT: &str = include_str!("../../templates/statement.md");

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use grundy_games::{Game, Role};
+use grundy_report::Diagnostic;
+use grundy_report::sanitize::single_line;
 use serde::Serialize;
 
 use crate::problem::Problem;
-use grundy_report::Diagnostic;
-use grundy_report::sanitize::single_line;
 
 /// The data for templates.
 #[derive(Debug, Serialize)]

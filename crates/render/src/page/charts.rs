@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use grundy_play::Opponent;
+use grundy_report::{JudgedGame, remoteness_lost};
 use grundy_rules::{Outcome, RelativeSeat};
 use indexmap::IndexMap;
 use serde::Serialize;
-
-use grundy_report::{JudgedGame, remoteness_lost};
 
 use crate::words::{ordinal, outcome_word as word, rules, thousands, worth_of};
 

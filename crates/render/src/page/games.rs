@@ -9,12 +9,11 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use grundy_play::{Opponent, Seat};
+use grundy_report::sanitize::escape;
+use grundy_report::{JudgedGame, PlyReport, PositionReport};
 use indexmap::IndexSet;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
-
-use grundy_report::sanitize::escape;
-use grundy_report::{JudgedGame, PlyReport, PositionReport};
 
 use super::boards::{board_data, cold_squares};
 use crate::words::{first_of, ordinal, outcome_word, rules, worth, worth_of};

@@ -13,11 +13,10 @@ mod model;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use grundy_report::{CertifyReport, JudgedGame};
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
 use sha2::{Digest, Sha256};
-
-use grundy_report::{CertifyReport, JudgedGame};
 
 pub use boards::{board_data, cold_squares, parts_clicked};
 pub use model::{JudgedSubmission, PageTitle};

@@ -1,9 +1,8 @@
 //! The data of a page.
 
-use serde::Serialize;
-
 use grundy_report::sanitize::single_line;
 use grundy_report::{CertifyReport, ENGINE, JudgedGame, ProofStatus, SubmissionReport, Verdict};
+use serde::Serialize;
 
 use super::charts::{Charts, charts};
 use super::games::{Packed, SizeBudget, packed};

@@ -3,6 +3,7 @@
 use grundy_play::{
     Finish, GameRecord, HostFault, Pause, PersonGame, PlayedPly, Seat, SeatPlayer, Session,
 };
+use grundy_report::sanitize::single_line;
 use grundy_rules::{Instance, MoveError, PositionView, RelativeSeat};
 
 use super::drawn::drawn;
@@ -10,7 +11,6 @@ use super::header::RulesInWords;
 use super::request::{HELP, Request};
 use super::{hint, summary, typed};
 use crate::document::{Block, Column, Table, Text, conversation, faint, strong};
-use grundy_report::sanitize::single_line;
 
 /// A game between a person at a terminal and others, in words.
 pub struct TerminalGame<'t> {

@@ -1,5 +1,6 @@
 //! The data of a plot.
 
+use grundy_report::Diagnostic;
 use grundy_rules::{Instance, Outcome, RelativeSeat};
 
 use super::Subject;
@@ -8,7 +9,6 @@ use super::grid::{cold, nimbers};
 use super::heaps::{MAX_COUNTED, too_many};
 use super::table::Table;
 use super::values::values;
-use grundy_report::Diagnostic;
 
 /// A picture, before anything is painted.
 pub(super) enum Drawing {

@@ -1,5 +1,6 @@
 //! Positions as boxes and moves as arrows; columns by distance from the start.
 
+use grundy_report::Diagnostic;
 use grundy_rules::{Instance, Outcome};
 use plotters::prelude::{DrawingBackend, PathElement, Polygon, Rectangle, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -9,7 +10,6 @@ use super::nodes::{Node, Nodes};
 use super::paint::{
     DRAWN, FAINT, INK, LOST, PAPER, Page, Painted, WON, legend, pixels, said, text,
 };
-use grundy_report::Diagnostic;
 
 const MARGIN: i32 = 24;
 /// The free height below for the numbers of the columns, a note and the legend.

@@ -17,9 +17,8 @@ mod pixels;
 mod table;
 mod values;
 
-use grundy_rules::Instance;
-
 use grundy_report::Diagnostic;
+use grundy_rules::Instance;
 
 use data::Drawing;
 

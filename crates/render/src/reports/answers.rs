@@ -1,11 +1,12 @@
 //! The report on an answer program.
 
+use grundy_report::sanitize::escape;
+use grundy_report::{AnswerReport, FirstWrongAnswer, Minimized, Reason, Verdict};
+
 use super::advice::{telling_line, wrong};
 use super::judge::{last_lines, reproduced};
 use crate::document::{Block, Column, Document, Fact, Table, Text, code_fact, fact, strong};
 use crate::words::{counted, memory, percent, thousands};
-use grundy_report::sanitize::escape;
-use grundy_report::{AnswerReport, FirstWrongAnswer, Minimized, Reason, Verdict};
 
 /// The text for an empty cell.
 const NOTHING: &str = "nothing";

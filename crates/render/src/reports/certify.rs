@@ -1,16 +1,17 @@
 //! The report on a certification.
 
-use super::advice::{advice_on, of_proof};
-use super::judge::reproduced;
-use super::next::{Invocation, after_refutation};
-use crate::document::{Block, Document, Emphasis, Fact, Text, fact, strong};
-use crate::words::{counted, first_of, ordinal, outcome_word, rules, thousands, worth};
 use grundy_report::sanitize::{escape, single_line};
 use grundy_report::{
     AnswersBy, BotRefutation, CertifyReport, DifferenceBy, DifferenceReport, ProofReport,
     ProofStatus, Reason, Standard,
 };
 use grundy_rules::Outcome;
+
+use super::advice::{advice_on, of_proof};
+use super::judge::reproduced;
+use super::next::{Invocation, after_refutation};
+use crate::document::{Block, Document, Emphasis, Fact, Text, fact, strong};
+use crate::words::{counted, first_of, ordinal, outcome_word, rules, thousands, worth};
 
 /// Open games that are named; the rest is counted.
 const OPEN_NAMED: usize = 6;

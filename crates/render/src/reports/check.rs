@@ -1,12 +1,13 @@
 //! The result of checking a problem.
 
+use grundy_report::CheckReport;
+use grundy_report::sanitize::single_line;
+
 use super::judge::verdict_text;
 use super::submissions::what_happened;
 use super::verify::claim_section;
 use crate::document::{Block, Column, Document, Emphasis, Table, Text, strong};
 use crate::words::counted;
-use grundy_report::CheckReport;
-use grundy_report::sanitize::single_line;
 
 /// One problem's check, one line a bot.
 #[must_use]

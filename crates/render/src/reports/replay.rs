@@ -1,11 +1,12 @@
 //! A recorded game.
 
-use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
-use crate::words::{counted, first_of, thousands, worth};
 use grundy_report::RerunDiff;
 use grundy_report::sanitize::{escape, single_line};
 use grundy_report::{FinishKind, PlyReport, PositionReport, ReplayReport};
 use grundy_rules::Outcome;
+
+use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
+use crate::words::{counted, first_of, thousands, worth};
 
 /// Good moves that are named; the rest is counted.
 const RIGHT_NAMED: usize = 8;

@@ -1,11 +1,12 @@
 //! Submissions of either kind: one in full, or several in a table.
 
+use grundy_report::SubmissionReport;
+use grundy_report::sanitize::single_line;
+
 use super::class::same_as;
 use super::next::{Invocation, after_answers, after_judging};
 use super::{answers, judge};
 use crate::document::{Block, Column, Document, Table, Text, strong};
-use grundy_report::SubmissionReport;
-use grundy_report::sanitize::single_line;
 
 /// One submission's report, in full.
 #[must_use]

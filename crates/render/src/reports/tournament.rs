@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
-use crate::words::{percent, percents, thousands};
 use grundy_report::sanitize::single_line;
 use grundy_report::{
     Ended, GamesReport, PairReport, Pairing, PlayerReport, Reason, SprtReport, SprtStatus,
     StrengthReport, TournamentReport, Verdict,
 };
+
+use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
+use crate::words::{percent, percents, thousands};
 
 /// More pairs than this are left to the other format.
 const PAIRS_SHOWN: usize = 45;

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
+use grundy_report::{ClaimReport, ClaimStatus, UnboundedProof, VerifyReport};
 use serde_json::{Map, Value};
 
 use crate::document::{Block, Document, Emphasis, Text, fact, faint, strong};
 use crate::words::{counted, thousands};
-use grundy_report::{ClaimReport, ClaimStatus, UnboundedProof, VerifyReport};
 
 /// Plies of a line that are shown.
 const LINE_NAMED: usize = 16;

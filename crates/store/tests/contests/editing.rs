@@ -1,7 +1,6 @@
 //! Changes of a contest: which are allowed in which phase, and which names it may have.
 
 use grundy_store::{Access, NewContest, NewContestProblem, Phase, StoreError};
-
 use grundy_testing::contest::HOUR;
 use grundy_testing::moments::{Moment, PHASES, now, shift};
 use grundy_testing::postgres::{On, on_both};

@@ -1,7 +1,6 @@
 //! Submissions to a contest in each phase.
 
 use grundy_store::StoreError;
-
 use grundy_testing::moments::{PHASES, shift};
 use grundy_testing::postgres::{On, on_both};
 

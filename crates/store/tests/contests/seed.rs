@@ -1,7 +1,6 @@
 //! The seed of a contest and its commitment.
 
 use grundy_store::{Access, NewContest, Phase, digest};
-
 use grundy_testing::contest::HOUR;
 use grundy_testing::moments::{PHASES, now, shift};
 use grundy_testing::postgres::{On, on_both};

@@ -1,7 +1,6 @@
 //! Places in the standings, and the results that an opened contest adds to the ladder.
 
 use grundy_store::StandingCell;
-
 use grundy_testing::contest::outcome;
 use grundy_testing::moments::{self, Moment, shift};
 use grundy_testing::postgres::{On, on_both};

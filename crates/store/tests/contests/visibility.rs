@@ -1,7 +1,6 @@
 //! What each viewer sees of a contest in each phase.
 
 use grundy_store::{Phase, StoreError, Visibility, Wanted, visible_result};
-
 use grundy_testing::contest::outcome;
 use grundy_testing::moments::{self, FORGOTTEN, Moment, PHASES, shift};
 use grundy_testing::postgres::{On, on_both};

@@ -3,11 +3,11 @@
 use grundy_store::{
     Account, JudgeCase, NewSubmission, Outcome, QueueLimits, Role, Store, StoreError,
 };
+use grundy_testing::store;
+use grundy_testing::store::Claims as _;
 use tempfile::TempDir;
 
 use crate::postgres::On;
-use grundy_testing::store;
-use grundy_testing::store::Claims as _;
 
 /// An arena with one problem, nim.
 pub(crate) struct Arena {

@@ -2,10 +2,10 @@
 
 use grundy_report::Verdict;
 use grundy_store::{Access, Finished, JobKind, MAX_LOST, Outcome, Progress, Role, Stage};
+use grundy_testing::store::Claims as _;
 
 use crate::arena::{Arena, outcome};
 use crate::postgres::{On, on_both};
-use grundy_testing::store::Claims as _;
 
 async fn a_submission_is_judged_once(on: On) {
     let arena = Arena::new(on).await;

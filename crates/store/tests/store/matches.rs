@@ -1,10 +1,10 @@
 //! The ladder: who meets whom, and which matches count.
 
 use grundy_store::{Account, Finished, MeetingRow, Outcome, Role};
+use grundy_testing::store::Claims as _;
 
 use crate::arena::{Arena, outcome};
 use crate::postgres::{On, on_both};
-use grundy_testing::store::Claims as _;
 
 /// Has a submission judged as one of this module.
 async fn judged_as(arena: &Arena, account: &Account, module: &str, converted: i64) {

@@ -4,10 +4,10 @@ use grundy_store::{
     JobKind, LeasedJob, MAX_ANSWER, MAX_QUESTION_LOST, NewQuestion, Progress, QuestionLimits,
     QuestionState, Stage, Store, StoreError,
 };
+use grundy_testing::store::Claims as _;
 
 use crate::arena::Arena;
 use crate::postgres::{On, on_both};
-use grundy_testing::store::Claims as _;
 
 fn asked<'a>(request: &'a str, asker: &'a str) -> NewQuestion<'a> {
     NewQuestion {

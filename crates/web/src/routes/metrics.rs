@@ -7,7 +7,6 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-
 use grundy_store::{JobKind, Spending, Store, Waiting};
 
 use crate::app::App;

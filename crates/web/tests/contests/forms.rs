@@ -1,7 +1,6 @@
 //! The forms of contests, sent by each role.
 
 use axum::http::Method;
-
 use grundy_testing::postgres::{On, on_both};
 
 use crate::site::{Site, VIEWERS};

@@ -1,10 +1,9 @@
 //! Hidden results and problems make no difference to any answer that others get.
 
 use axum::http::Method;
-use serde_json::Value;
-
 use grundy_testing::moments::{self, Moment, PHASES, handed_in, shift};
 use grundy_testing::postgres::{On, on_both};
+use serde_json::Value;
 
 use crate::routes::{ASKED, Submissions};
 use crate::site::{NONE, STRANGERS, Site, VIEWERS, outcome};

@@ -1,11 +1,10 @@
 //! The seed of a contest is secret until the end.
 
 use grundy_store::Outcome;
-use serde_json::Value;
-
 use grundy_testing::moments::{PHASES, shift};
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store::Claims as _;
+use serde_json::Value;
 
 use crate::routes::{ASKED, Submissions};
 use crate::site::{Site, VIEWERS, outcome};

@@ -1,11 +1,11 @@
 //! What browsers and programs get: pages, JSON, events.
 
-use grundy_testing::store::Claims as _;
 use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::header::{ACCEPT, LOCATION};
 use axum::http::{Method, Request, StatusCode};
+use grundy_testing::store::Claims as _;
 
 use crate::postgres::{On, on_both};
 use crate::support::{Site, outcome, text};

@@ -2,11 +2,11 @@
 
 use axum::http::{Method, StatusCode};
 use grundy_store::{CredentialKind, Role};
+use grundy_testing::store::Claims as _;
 use serde_json::Value;
 
 use crate::postgres::{On, on_both};
 use crate::support::{PASSWORD, Site, cookie, outcome, text};
-use grundy_testing::store::Claims as _;
 
 async fn results_stay_and_the_name_goes(on: On) {
     let site = Site::new(on, false).await;

@@ -51,7 +51,6 @@ pub use spec::{Axes, BadRollover};
 pub(super) use oracle::Tabled;
 
 use super::Overflow;
-
 use pairs::Pairs;
 use solution::Table;
 

@@ -1,12 +1,13 @@
 //! What the solver found.
 
+use grundy_rules::{Counts, Value};
+
 use super::attacks::Bytes;
 use super::pairs::Pairs;
 use super::reach;
 use super::rows::Rows;
 use super::spec::Axes;
 use crate::chopsticks::Objective;
-use grundy_rules::{Counts, Value};
 
 pub(super) enum Table {
     Rows(Rows),

@@ -1,12 +1,12 @@
 use axum::body::to_bytes;
 use axum::http::{Request, StatusCode};
 use grundy_games::{Catalog, KeyDefault, Role, SearchBudget};
+use grundy_questions::encoded;
 use grundy_report::solve_report;
 use serde_json::Value as Json;
 use tower::ServiceExt;
 
 use crate::app::App;
-use grundy_questions::encoded;
 
 /// What is said to a request, by status and text.
 async fn get(app: &App, address: &str) -> (StatusCode, String, Option<String>) {

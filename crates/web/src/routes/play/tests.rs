@@ -3,11 +3,11 @@ use axum::http::{Request, StatusCode};
 use axum::response::Response;
 use grundy_games::Catalog;
 use grundy_play::{LEVELS, Opponent};
+use grundy_questions::encoded;
 use serde_json::Value as Json;
 use tower::ServiceExt;
 
 use crate::app::App;
-use grundy_questions::encoded;
 
 async fn app() -> App {
     App::of_catalog(Catalog::standard()).await
