@@ -1,6 +1,5 @@
 //! Asks a module about every position that play can reach, and makes a table of the answers.
 
-use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,32 +8,15 @@ use grundy_solver::{Answers, Budget, ExploreError, Limits, explore};
 use crate::batch::Batch;
 use crate::batch_merger::BatchMerger;
 use crate::configured::ConfiguredModule;
+use crate::effort::Effort;
 use crate::error::ModuleError;
 use crate::growth_watch::GrowthWatch;
 use crate::instance::drop_large_instance;
 use crate::labels::Text;
 use crate::module::Module;
-use crate::observer::{Exploring, Observer};
-use crate::patience::Patience;
+use crate::observer::Exploring;
+use crate::size_messages::{too_large, too_long};
 use crate::table::Table;
-
-/// How far to explore, and how.
-#[derive(Clone, Debug)]
-pub struct Effort {
-    /// The most positions and moves, together.
-    pub budget: Budget,
-    /// The number of instances of the module that are asked at once. The result does not depend on it.
-    pub jobs: NonZero<usize>,
-    /// Most positions of a batch. The result does not depend on it.
-    pub batch: NonZero<usize>,
-    /// The time at which exploring stops.
-    pub patience: Patience,
-    /// The work of the module, in units of fuel, after which a game is refused that seems to grow without end.
-    /// `None` if only the budget counts.
-    pub growth_judged_after: Option<u64>,
-    /// Hears how far exploring has come.
-    pub observer: Observer,
-}
 
 /// All positions of a game, with their moves and values.
 #[derive(Debug)]
@@ -158,57 +140,4 @@ impl Texts {
     fn next_level(&self) {
         self.answered.store(0, Ordering::Relaxed);
     }
-}
-
-fn too_long(name: &str, start: &str, longest: usize) -> ModuleError {
-    let problem = format!(
-        "{}: the game is too large: its positions, of up to {longest} characters, take too much memory",
-        name
-    );
-    let error = ModuleError::new(problem);
-    let error = match longest > 2 * start.len() {
-        true => error.help(grown(start, longest)),
-        false => error,
-    };
-    error.help("write positions with fewer characters, or allow more with --budget")
-}
-
-pub(crate) fn grown(start: &str, longest: usize) -> String {
-    format!(
-        "positions have grown from {} to {longest} characters; check whether the position contains a counter that \
-         only increases",
-        start.len()
-    )
-}
-
-fn too_large(
-    name: &str,
-    start: &str,
-    found: &grundy_solver::TooLarge,
-    longest: usize,
-) -> ModuleError {
-    let levels = &found.levels;
-    let last = &levels[levels.len().saturating_sub(12)..];
-    let problem = format!("{name}: the game is too large: {found}");
-    let error = ModuleError::new(problem).help(by_distance(levels.len(), last.iter().copied()));
-    if longest > 2 * start.len() {
-        return error.help(grown(start, longest));
-    }
-    error.help(
-        "try a smaller board or a start closer to the end, and leave everything out of the position that does not \
-         decide the moves; or write `size = \"large\"` into the header, and the game is played without being listed",
-    )
-}
-
-/// The numbers of positions at the `last` of so many distances.
-pub(crate) fn by_distance(levels: usize, last: impl ExactSizeIterator<Item = u64>) -> String {
-    let from = match levels.saturating_sub(last.len()) {
-        0 => String::new(),
-        first => format!(", from {first} on"),
-    };
-    let last: Vec<String> = last.map(|count| count.to_string()).collect();
-    format!(
-        "positions by their distance from the start{from}: {}",
-        last.join(" ")
-    )
 }

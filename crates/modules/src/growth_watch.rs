@@ -4,11 +4,12 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::effort::Effort;
 use crate::error::ModuleError;
-use crate::explore::{Effort, by_distance, grown};
 use crate::growth::{Endless, Growth};
 use crate::instance::work_of_thread;
 use crate::observer::Exploring;
+use crate::size_messages::{by_distance, grown};
 
 thread_local! {
     /// The work of this thread that was counted before.

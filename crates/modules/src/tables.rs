@@ -8,8 +8,9 @@ use grundy_solver::{Budget, Node};
 
 use crate::components;
 use crate::configured::ConfiguredModule;
+use crate::effort::Effort;
 use crate::error::ModuleError;
-use crate::explore::{self, Effort};
+use crate::explore;
 use crate::instance::drop_large_instance;
 use crate::labels::Label;
 use crate::picture;

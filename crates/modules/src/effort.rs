@@ -1,0 +1,26 @@
+//! How far a game is explored.
+
+use std::num::NonZero;
+
+use grundy_solver::Budget;
+
+use crate::observer::Observer;
+use crate::patience::Patience;
+
+/// How far to explore, and how.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// The most positions and moves, together.
+    pub budget: Budget,
+    /// The number of instances of the module that are asked at once. The result does not depend on it.
+    pub jobs: NonZero<usize>,
+    /// Most positions of a batch. The result does not depend on it.
+    pub batch: NonZero<usize>,
+    /// The time at which exploring stops.
+    pub patience: Patience,
+    /// The work of the module, in units of fuel, after which a game is refused that seems to grow without end.
+    /// `None` if only the budget counts.
+    pub growth_judged_after: Option<u64>,
+    /// Hears how far exploring has come.
+    pub observer: Observer,
+}

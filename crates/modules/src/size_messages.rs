@@ -1,0 +1,56 @@
+//! Messages about games that are too large, or that seem to be.
+
+use crate::error::ModuleError;
+
+pub(crate) fn too_long(name: &str, start: &str, longest: usize) -> ModuleError {
+    let problem = format!(
+        "{}: the game is too large: its positions, of up to {longest} characters, take too much memory",
+        name
+    );
+    let error = ModuleError::new(problem);
+    let error = match longest > 2 * start.len() {
+        true => error.help(grown(start, longest)),
+        false => error,
+    };
+    error.help("write positions with fewer characters, or allow more with --budget")
+}
+
+pub(crate) fn grown(start: &str, longest: usize) -> String {
+    format!(
+        "positions have grown from {} to {longest} characters; check whether the position contains a counter that \
+         only increases",
+        start.len()
+    )
+}
+
+pub(crate) fn too_large(
+    name: &str,
+    start: &str,
+    found: &grundy_solver::TooLarge,
+    longest: usize,
+) -> ModuleError {
+    let levels = &found.levels;
+    let last = &levels[levels.len().saturating_sub(12)..];
+    let problem = format!("{name}: the game is too large: {found}");
+    let error = ModuleError::new(problem).help(by_distance(levels.len(), last.iter().copied()));
+    if longest > 2 * start.len() {
+        return error.help(grown(start, longest));
+    }
+    error.help(
+        "try a smaller board or a start closer to the end, and leave everything out of the position that does not \
+         decide the moves; or write `size = \"large\"` into the header, and the game is played without being listed",
+    )
+}
+
+/// The numbers of positions at the `last` of so many distances.
+pub(crate) fn by_distance(levels: usize, last: impl ExactSizeIterator<Item = u64>) -> String {
+    let from = match levels.saturating_sub(last.len()) {
+        0 => String::new(),
+        first => format!(", from {first} on"),
+    };
+    let last: Vec<String> = last.map(|count| count.to_string()).collect();
+    format!(
+        "positions by their distance from the start{from}: {}",
+        last.join(" ")
+    )
+}
