@@ -66,7 +66,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("grundy-solver", &["grundy-rules"]),
     ("grundy-search", &["grundy-rules", "grundy-solver"]),
     ("grundy-games", &["grundy-rules", "grundy-solver"]),
-    ("grundy-play", &["grundy-rules"]),
+    ("grundy-play", &["grundy-rules", "grundy-search"]),
     (
         "grundy-report",
         &[
@@ -117,6 +117,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "grundy-report",
             "grundy-problem",
             "grundy-sandbox",
+            "grundy-search",
             "grundy-toolchain",
         ],
     ),

@@ -10,10 +10,11 @@ use grundy_harness::problem::Problem;
 use grundy_harness::tournament::{
     Length, Options, Pairing, candidates, run_tournament, tournament_report,
 };
-use grundy_harness::{Opponent, Submission};
+use grundy_harness::{Opponent, Submission, judge_submissions};
 use grundy_play::{GameLimits, HostFault, play};
 use grundy_report::Error;
 use grundy_rules::{BoxedPosition, RelativeSeat};
+use grundy_search::{Asked, Search};
 use grundy_testing::{Need, not_run};
 
 use super::user;
@@ -271,4 +272,140 @@ fn a_fault_of_the_rules_in_a_game_is_told() {
         return;
     };
     assert_eq!(ended, Ok(8), "the third time, it is a draw");
+}
+
+/// Writes the first legal move that it finds: it never looks whether it loses.
+const HASTY: &str = "import sys\n\nsys.stdin.readline()\nfor line in sys.stdin:\n    cells = line.strip()\n    \
+                     print(next(i + 1 for i in range(7) if cells[i] == '.'), flush=True)\n";
+
+/// A problem that judges bots from a start 18 plies into the game.
+fn judging(folder: &Path, play: &str, questions: u64) -> Problem {
+    let start = "..........o..x...o..ox..o..xoo.x..ooxxxoxx";
+    let text = format!(
+        "name = \"Large\"\ngame = \"./game.c\"\n[values]\nquestions_per_position = {questions}\n\
+         questions_per_game = {questions}\ntable = \"8 MiB\"\n[play]\nopponents = [\"playouts-4\", \"random\"]\n{play}\n\
+         tests = [{{ start = \"{start}\" }}]\n"
+    );
+    fs::write(folder.join("problem.toml"), text).expect("a file");
+    let loaded = Problem::load(folder, &user::catalog());
+    loaded.unwrap_or_else(|diagnostics| panic!("{}", diagnostics[0]))
+}
+
+fn judged(problem: &Problem, bot: &Path, jobs: usize) -> serde_json::Value {
+    let options = grundy_harness::judge::Options {
+        jobs,
+        ..user::options()
+    };
+    let bots = [Submission::File(bot.to_owned())];
+    let judged = judge_submissions(problem, &bots, options, &|_| {}).expect("the judge works");
+    serde_json::to_value(&judged[0].report).expect("plain data")
+}
+
+#[test]
+fn a_proved_blunder_decides_a_verdict() {
+    let folder = connect_four();
+    let bot = folder.path().join("hasty.py");
+    fs::write(&bot, HASTY).expect("a file");
+    if game(&folder.path().join("game.c")).is_none() || game_of_python().is_none() {
+        return;
+    }
+    let problem = judging(folder.path(), "", 200_000);
+    let report = judged(&problem, &bot, 1);
+    assert_eq!(judged(&problem, &bot, 2), report);
+    assert_eq!(
+        (&report["verdict"], &report["reason"]),
+        (&"WA".into(), &"blunder".into()),
+        "{report}"
+    );
+    let failure = &report["first_failure"];
+    assert!(
+        failure["right"]["questions"]
+            .as_u64()
+            .is_some_and(|questions| questions > 0),
+        "{failure}"
+    );
+    let (moves, decided) = (&report["searched"]["moves"], &report["searched"]["decided"]);
+    assert!(
+        moves.as_u64() >= decided.as_u64() && decided.as_u64() > Some(0),
+        "{report}"
+    );
+
+    let few = judging(
+        folder.path(),
+        "accept = \"no-proved-blunder\"\nleast_decided = 1.0",
+        1,
+    );
+    let report = judged(&few, &bot, 1);
+    assert_eq!(report["verdict"], "JE", "{report}");
+    let told = report["message"].as_str().expect("a message");
+    assert!(
+        told.contains("raise questions_per_position or start later"),
+        "{told}"
+    );
+}
+
+/// Whether Python is installed.
+fn game_of_python() -> Option<Arc<Game>> {
+    let folder = folder_with("game.py", &module("size = \"large\"", "    return 'loss'"));
+    game(&folder.path().join("game.py"))
+}
+
+/// Every bound that a search proves of a small board holds, and with questions enough all positions are decided.
+#[test]
+fn no_bound_is_wrong() {
+    let folder = connect_four();
+    let large = game(&folder.path().join("game.c"));
+    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
+    let listed = game(&problems.join("connect-four/game.c"));
+    let (Some(large), Some(listed)) = (large, listed) else {
+        return;
+    };
+    let (large, listed) = (
+        open(&large, &board(&large, 4, 4), None),
+        open_listed(&listed),
+    );
+    let rules = Asked(large.asked().expect("a large game"));
+    for (questions, must_decide) in [(50, false), (1_000_000, true)] {
+        let mut search = Search::new(&rules, 1 << 20);
+        let mut position = listed.start();
+        for number in [3_u128, 1, 2, 0, 2, 1, 3, 0, 1, 2] {
+            let known = search
+                .known(&position.notation(), questions)
+                .expect("the rules answer")
+                .known;
+            let value = position.value(RelativeSeat::MOVER).outcome();
+            assert!(
+                known.at_least <= value && value <= known.at_most,
+                "{}",
+                position.notation()
+            );
+            assert!(
+                !must_decide || known.decided().is_some(),
+                "{}",
+                position.notation()
+            );
+            let Some(ply) = position.nth(number % position.move_count().max(1)) else {
+                break;
+            };
+            position = position.after(ply);
+        }
+    }
+}
+
+fn open_listed(game: &Game) -> Box<dyn Instance> {
+    let opened = game.open(&board(game, 4, 4), SearchBudget::Quick);
+    opened.unwrap_or_else(|errors| panic!("{}", errors[0].problem))
+}
+
+/// A player that proves its moves plays as well as one that knows all values, and better than playouts.
+#[test]
+fn a_player_that_searches_beats_one_that_does_not() {
+    let folder = connect_four();
+    if game(&folder.path().join("game.c")).is_none() {
+        return;
+    }
+    let large = problem(folder.path(), "game.c", "\"random\"").expect("a problem");
+    let report = table(&large, &["search-2000", "playouts-2"], 2).expect("a tournament");
+    let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+    assert_eq!(report["table"][0]["bot"], "search-2000", "{report}");
 }

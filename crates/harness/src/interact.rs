@@ -62,6 +62,7 @@ pub fn interact(
     let played = [Played {
         fixture: case.fixture(),
         record: game,
+        questions: Vec::new(),
         usage: Usage::default(),
         stderr: String::new(),
     }];

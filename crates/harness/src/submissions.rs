@@ -29,7 +29,7 @@ pub fn judge_submissions(
 ) -> Result<Vec<Judged>, Error> {
     match &problem.kind {
         Kind::Play(_) => {
-            let starts = problem.starts(options.seed)?;
+            let starts = problem.starts_to_play(options.seed)?;
             let judgements = judge(problem, &starts, submissions, options, sink)?;
             let judged = judgements.iter().map(|judgement| {
                 let report = judge_report(problem, &starts, judgement, options);

@@ -90,6 +90,7 @@ fn played(
             seat: Seat(1),
         },
         record,
+        questions: Vec::new(),
         usage: Default::default(),
         stderr: HOSTILE.to_owned(),
     }
@@ -118,6 +119,8 @@ fn judged() -> (Problem, Vec<Start>, Judgement) {
         ply: 1,
     };
     let judgement = Judgement {
+        searched: None,
+        right: None,
         file: PathBuf::from(HOSTILE.replace('/', "-")),
         verdict: Decision::Rejected(Reason::Blunder),
         module: Some("ab".repeat(32)),
@@ -177,6 +180,8 @@ fn the_page_says_what_happened() {
 fn several_submissions_have_a_table() {
     let (problem, starts, judgement) = judged();
     let refused = Judgement {
+        searched: None,
+        right: None,
         file: PathBuf::from("b.c"),
         verdict: Decision::Rejected(Reason::CompileError),
         module: None,

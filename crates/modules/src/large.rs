@@ -3,15 +3,18 @@
 use std::cell::OnceCell;
 
 use grundy_rules::{
-    Board, BoxedPosition, Counts, Ending, Field, Instance, Known, Method, MoveError, Ply,
-    PositionView, RelativeSeat, RulesFault, Survey, TextError, Touch, Value, ValueKeeping, Work,
+    AskedRules, Board, BoxedPosition, Counts, Ending, Field, Instance, Known, Method, MoveError,
+    Ply, PositionView, RelativeSeat, Replies, RulesFault, Survey, TextError, Touch, Value,
+    ValueKeeping, Work,
 };
 use rustc_hash::FxHashMap;
 
-use crate::answer::check_text;
+use crate::answer::{Answers, Reading, check_text};
 use crate::batch::twice;
 use crate::board::heaps;
+use crate::canonical::CanonicalForm;
 use crate::configured::ConfiguredModule;
+use crate::conversation::batch_len;
 use crate::error::ModuleError;
 use crate::picture;
 use crate::reply::{Reply, read_reply_with};
@@ -90,6 +93,10 @@ impl Instance for LargeGame {
         false
     }
 
+    fn asked(&self) -> Option<&dyn AskedRules> {
+        Some(self)
+    }
+
     fn parameters(&self) -> Vec<String> {
         self.on.parameters.clone()
     }
@@ -121,6 +128,60 @@ impl Instance for LargeGame {
 
     fn reachable(&self, _most: u64) -> Option<Vec<BoxedPosition<'_>>> {
         None
+    }
+}
+
+impl AskedRules for LargeGame {
+    fn ask(&self, positions: &[&str], replies: &mut Replies) -> Result<(), RulesFault> {
+        let mut left = positions;
+        while !left.is_empty() {
+            let (now, later) = left.split_at(batch_len(left.iter().copied()));
+            self.ask_batch(now, replies).map_err(ModuleError::in_play)?;
+            left = later;
+        }
+        Ok(())
+    }
+
+    fn canonical(&self, position: &str) -> Result<String, RulesFault> {
+        self.on.canonical(position).map_err(ModuleError::in_play)
+    }
+
+    fn promise_to_end(&self) -> bool {
+        self.on.header().ends
+    }
+}
+
+impl LargeGame {
+    /// Asks about positions that are few enough for one batch.
+    fn ask_batch(&self, positions: &[&str], replies: &mut Replies) -> Result<(), ModuleError> {
+        let answer = self.on.ask("moves", positions)?;
+        let header = self.on.header();
+        let answers = Answers::new(&answer, header.seats, header.last);
+        let mut moves = Vec::new();
+        for (text, line) in positions.iter().zip(answers.lines()) {
+            let at = |problem: &str| self.on.error_at(text, problem);
+            match answers.read(line, &mut moves).map_err(|e| at(&e))? {
+                Reading::Bad(why) => {
+                    return Err(at(&format!("the module says `bad {}`", shown(why))));
+                }
+                Reading::Ended(ending) => replies.ended(ending),
+                Reading::Moves => self.add(&moves, replies)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the positions that these moves lead to, in canonical form.
+    fn add(&self, moves: &[(&str, &str)], replies: &mut Replies) -> Result<(), ModuleError> {
+        let options = moves.iter().map(|&(_, to)| to);
+        match self.on.canon() {
+            CanonicalForm::Itself => replies.unfinished(options),
+            canon => {
+                let options: Vec<&str> = options.collect();
+                replies.unfinished(canon.of_all(&self.on, &options)?);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -201,6 +262,10 @@ impl<'t> PositionView<'t> for LargePosition<'t> {
 
     fn has_values(&self) -> bool {
         false
+    }
+
+    fn asked(&self) -> Option<&'t dyn AskedRules> {
+        Some(self.game)
     }
 
     fn fault(&self) -> Option<RulesFault> {

@@ -78,7 +78,7 @@ pub enum HostFault {
 }
 
 impl HostFault {
-    /// What happened, without saying whose fault it is.
+    /// The fault in words, without naming its cause.
     #[must_use]
     pub fn into_message(self) -> String {
         match self {

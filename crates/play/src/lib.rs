@@ -24,6 +24,7 @@ mod player;
 mod playouts;
 mod pool;
 pub mod proof;
+mod prover;
 mod random;
 mod record;
 mod referee;

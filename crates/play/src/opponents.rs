@@ -13,6 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use crate::playouts::{Playouts, spread};
+use crate::prover::Prover;
 use crate::random::{RandomMover, below, generator};
 use crate::{Choice, Failure, Player};
 
@@ -27,12 +28,21 @@ pub enum Opponent {
     Random,
     /// Plays this many games at random after each of its moves, and chooses the move with the best results.
     Playouts(NonZero<u32>),
+    /// Plays what it proves with at most this many questions to the rules in a move, and else what 30 playouts after
+    /// each of the remaining moves prefer.
+    Search(NonZero<u64>),
 }
 
 /// The beginning of the name of a player with playouts; their number follows.
 const PLAYOUTS: &str = "playouts-";
 /// Most playouts after a move.
 const MAX_PLAYOUTS: u32 = 100_000;
+/// The beginning of the name of a player that searches; the number of its questions follows.
+const SEARCH: &str = "search-";
+/// Most questions of a search for a move.
+const MAX_SEARCH: u64 = 1_000_000_000;
+/// The playouts of a player that searches.
+const USUAL_PLAYOUTS: NonZero<u32> = NonZero::new(30).unwrap();
 
 impl Opponent {
     /// Those that have no number in their names, in the order in which they are usually met.
@@ -42,10 +52,10 @@ impl Opponent {
     pub const ALL_NAMES: [&str; 3] = ["perfect", "trickster", "random"];
 
     /// Those that a bot usually meets in a game that is too large to list.
-    pub const WITHOUT_VALUES: [Self; 2] = [Self::Playouts(NonZero::new(30).unwrap()), Self::Random];
+    pub const WITHOUT_VALUES: [Self; 2] = [Self::Playouts(USUAL_PLAYOUTS), Self::Random];
 
     /// The names of all, for messages about a name that is none of them.
-    pub const NAMES: [&str; 4] = ["perfect", "trickster", "random", "playouts-N"];
+    pub const NAMES: [&str; 5] = ["perfect", "trickster", "random", "playouts-N", "search-N"];
 
     /// The name in problem files and reports.
     #[must_use]
@@ -55,6 +65,7 @@ impl Opponent {
             Self::Trickster => "trickster".into(),
             Self::Random => "random".into(),
             Self::Playouts(per_move) => format!("{PLAYOUTS}{per_move}").into(),
+            Self::Search(questions) => format!("{SEARCH}{questions}").into(),
         }
     }
 
@@ -76,6 +87,14 @@ impl Opponent {
                 per_move,
                 rng: generator(seed, game),
             }),
+            Self::Search(questions) => Box::new(Prover {
+                questions,
+                perfect: perfect_move,
+                playouts: Playouts {
+                    per_move: USUAL_PLAYOUTS,
+                    rng: generator(seed, game),
+                },
+            }),
         }
     }
 }
@@ -91,15 +110,22 @@ impl FromStr for Opponent {
 
     fn from_str(name: &str) -> Result<Self, UnknownOpponent> {
         let known = Self::ALL.into_iter().find(|known| known.name() == name);
-        let number = name.strip_prefix(PLAYOUTS);
-        let number = number.and_then(|number| number.parse::<NonZero<u32>>().ok());
-        let playouts = number
-            .filter(|number| number.get() <= MAX_PLAYOUTS)
-            .map(Self::Playouts);
-        // Each player has one name, so `playouts-030` is none.
-        let playouts = playouts.filter(|playouts| playouts.name() == name);
-        known.or(playouts).ok_or(UnknownOpponent)
+        let playouts = number(name, PLAYOUTS, MAX_PLAYOUTS.into());
+        let playouts = playouts.and_then(|number| NonZero::<u32>::try_from(number).ok());
+        let search = number(name, SEARCH, MAX_SEARCH);
+        known
+            .or(playouts.map(Self::Playouts))
+            .or(search.map(Self::Search))
+            // Each player has one name, so `playouts-030` is none.
+            .filter(|known| known.name() == name)
+            .ok_or(UnknownOpponent)
     }
+}
+
+/// The number after the beginning of a name, if it is at most `most`.
+fn number(name: &str, beginning: &str, most: u64) -> Option<NonZero<u64>> {
+    let number = name.strip_prefix(beginning)?.parse::<NonZero<u64>>().ok()?;
+    (number.get() <= most).then_some(number)
 }
 
 /// The error for a name that no reference player has.

@@ -23,8 +23,22 @@ pub(crate) struct Playouts {
 
 impl Player for Playouts {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
+        self.choose_among(situation, spread(situation))
+    }
+}
+
+impl Playouts {
+    /// Chooses one of these moves.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub(crate) fn choose_among(
+        &mut self,
+        situation: &dyn PositionView<'_>,
+        moves: impl Iterator<Item = Ply>,
+    ) -> Result<Choice, Failure> {
         let mut best: Option<(u64, Ply)> = None;
-        for ply in spread(situation) {
+        for ply in moves {
             let points = self.points(situation, ply);
             let points = points.map_err(|fault| Failure::Host(HostFault::Rules(fault)))?;
             if best.is_none_or(|(most, _)| points > most) {
@@ -34,9 +48,7 @@ impl Player for Playouts {
         let (_, ply) = best.expect("an unfinished position has a move");
         Ok(Choice::free(ply))
     }
-}
 
-impl Playouts {
     /// Twice the points of the playouts after a move: 2 for a win, 1 for a draw.
     fn points(&mut self, situation: &dyn PositionView<'_>, ply: Ply) -> Result<u64, RulesFault> {
         let mut points = 0;

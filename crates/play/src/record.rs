@@ -34,7 +34,7 @@ pub struct PlyRecord {
     pub played: String,
     /// The bounds on the value of the position for the seat that moved, as far as they are known.
     pub before: Known,
-    /// The same for the position that the move led to, for the seat that moved.
+    /// The bounds on the value of the position that the move led to, for the seat that moved.
     pub after: Known,
     /// Wasm fuel that the choice took; 0 for players that are not wasm guests.
     pub fuel: u64,

@@ -2,8 +2,9 @@
 
 use bytesize::ByteSize;
 use grundy_play::Interval;
+use grundy_report::Mistake;
 pub(crate) use grundy_report::thousands;
-use grundy_rules::{Outcome, Value};
+use grundy_rules::{Known, Outcome, Value};
 
 /// The result in one word, as of a game that was played.
 pub(crate) fn outcome_word(outcome: Outcome) -> &'static str {
@@ -25,6 +26,21 @@ pub(crate) fn in_plies(remoteness: Option<u64>) -> String {
 /// A value in words: `won in 5 plies`.
 pub(crate) fn worth(value: Outcome, remoteness: Option<u64>) -> String {
     format!("{}{}", outcome_word(value), in_plies(remoteness))
+}
+
+/// The value of the position of a mistake for the bot, in words.
+pub(crate) fn worth_of_mistake(mistake: &Mistake) -> String {
+    match mistake.value {
+        Some(value) => worth(value, mistake.remoteness),
+        None => mistake.standing().to_string(),
+    }
+}
+
+/// Bounds in words: `won in 5 plies`, or `not lost` if they do not meet.
+pub(crate) fn worth_of_known(known: Known) -> String {
+    known
+        .value()
+        .map_or_else(|| known.standing().to_string(), worth_of)
 }
 
 /// A [`Value`] in words: `won in 5 plies`.

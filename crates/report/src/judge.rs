@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::SettingsMap;
 use crate::words::{BlunderKind, Schema, letter};
-use crate::{Mistake, ProofReport, Reason, SubmissionId, Verdict};
+use crate::{Mistake, ProofReport, Reason, RightMoves, SearchedReport, SubmissionId, Verdict};
 
 /// One submission's report.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
@@ -46,6 +46,9 @@ pub struct JudgeReport {
     /// The first fault, if an earlier failure decided the verdict.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_fault: Option<FirstFailure>,
+    /// Proofs about the bot's moves, if the game has no values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub searched: Option<SearchedReport>,
     /// Result of the search for a proof, if the problem requires one and the games were passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofReport>,
@@ -187,6 +190,9 @@ pub struct FirstFailure {
     pub mistake: Mistake,
     /// Number of moves that preserve the value.
     pub kept_count: u128,
+    /// The proof of a blunder in a game without values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right: Option<RightMoves>,
     /// The refutation: the moves with which the opponent punishes the blunder under perfect play.
     /// For a win that was not converted, the moves that win. Empty for faults.
     pub line: Vec<String>,
@@ -211,6 +217,7 @@ impl FirstFailure {
     fn remove_solution(&mut self) {
         self.mistake.remove_solution();
         self.kept_count = 0;
+        self.right = None;
         self.line.clear();
     }
 }

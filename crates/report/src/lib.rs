@@ -42,6 +42,7 @@ mod rerun;
 pub mod sanitize;
 pub mod schema_tables;
 mod schemas;
+mod searched;
 mod settings;
 mod shapes;
 mod solve;
@@ -89,6 +90,7 @@ pub use replay::{
 };
 pub use rerun::{Difference, MoveDifference, RerunDiff};
 pub use schemas::{json_reference, report_schema, report_schemas};
+pub use searched::{RightMoves, SearchLimits, SearchedReport};
 pub use settings::{
     SettingsMap, chosen_rules, set_arguments, setting_json, settings_map, settings_text,
 };

@@ -1,7 +1,7 @@
 //! A mistake: where it was made, what was played, and what would have been right.
 
 use grundy_play::best_line;
-use grundy_rules::{BoxedPosition, Outcome, PositionView, Value, ValueKeeping};
+use grundy_rules::{BoxedPosition, Known, Outcome, PositionView, Standing, ValueKeeping};
 use serde::{Deserialize, Serialize};
 
 use crate::Reason;
@@ -20,16 +20,33 @@ pub struct Mistake {
     pub ply: usize,
     /// The position in which the bot failed.
     pub position: String,
-    /// Value of the position for the bot: `W`, `D` or `L`.
-    #[serde(with = "letter")]
-    #[schemars(with = "crate::shapes::Letter")]
-    pub value: Outcome,
+    /// Value of the position for the bot: `W`, `D` or `L`; `null` if it is not decided.
+    #[serde(with = "letter::option")]
+    #[schemars(with = "Option<crate::shapes::Letter>")]
+    pub value: Option<Outcome>,
+    /// If the value is not decided: the worst result that the bot can still be forced to.
+    #[serde(
+        default,
+        with = "letter::option",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[schemars(with = "Option<crate::shapes::Letter>")]
+    pub at_least: Option<Outcome>,
+    /// If the value is not decided: the best result that the bot can still force.
+    #[serde(
+        default,
+        with = "letter::option",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[schemars(with = "Option<crate::shapes::Letter>")]
+    pub at_most: Option<Outcome>,
     /// Remoteness of the position, if it is known.
     pub remoteness: Option<u64>,
     /// The bot's move or output.
     #[serde(rename = "move")]
     pub played: String,
-    /// Value for the bot after its move; `null` for a fault.
+    /// Value for the bot after its move, or the best result that is left if the value is not decided; `null` for a
+    /// fault.
     #[serde(with = "letter::option")]
     #[schemars(with = "Option<crate::shapes::Letter>")]
     pub value_after: Option<Outcome>,
@@ -50,29 +67,44 @@ impl Mistake {
     pub fn new(
         ply: usize,
         situation: &dyn PositionView<'_>,
-        values: (Value, Option<Value>),
+        values: (Known, Option<Known>),
         played: String,
     ) -> (Self, u128) {
         let (before, after) = values;
+        let undecided = Some(before).filter(|known| known.decided().is_none());
         let (kept, kept_count) = kept_moves(situation);
         let mistake = Self {
             ply: ply + 1,
             position: situation.notation(),
-            value: before.outcome(),
-            remoteness: before.remoteness(),
+            value: before.decided(),
+            at_least: undecided.map(|known| known.at_least),
+            at_most: undecided.map(|known| known.at_most),
+            remoteness: before.remoteness,
             played,
-            value_after: after.map(Value::outcome),
+            value_after: after.map(|known| known.at_most),
             kept,
         };
         (mistake, kept_count)
     }
+
+    /// The standing of the bot in the position, as far as it is known.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        let known = Known {
+            at_least: self.at_least.or(self.value).unwrap_or(Outcome::Loss),
+            at_most: self.at_most.or(self.value).unwrap_or(Outcome::Win),
+            ..Known::NOTHING
+        };
+        known.standing()
+    }
 }
 
 /// How the opponent makes use of a blunder when both play on perfectly; for a win not converted, how
-/// it is won. Empty for faults.
+/// it is won. Empty for faults, and for games without values.
 #[must_use]
 pub fn refutation_line(reason: Reason, situation: BoxedPosition<'_>, played: &str) -> Vec<String> {
     match reason {
+        _ if !situation.has_values() => Vec::new(),
         Reason::Blunder => situation
             .read_move(played)
             .map(|ply| best_line(situation.after(ply), LINE_SHOWN))
@@ -84,6 +116,9 @@ pub fn refutation_line(reason: Reason, situation: BoxedPosition<'_>, played: &st
 
 /// The moves that keep the value, the first of them as texts, and their number.
 fn kept_moves(situation: &dyn PositionView<'_>) -> (Vec<String>, u128) {
+    if !situation.has_values() {
+        return (Vec::new(), 0);
+    }
     match situation.kept() {
         ValueKeeping::Only(plies) => {
             let shown = plies.iter().take(KEPT_LISTED);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use grundy_play::{GameRecord, Opponent, Seat};
-use grundy_rules::{Instance, Outcome, Value};
+use grundy_rules::{Instance, Known, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::record::{BotSeat, Record, Seated};
@@ -50,12 +50,15 @@ impl JudgedGame {
         self.record.bots().next().map(|(_, bot)| bot)
     }
 
-    /// The value of the start for the bot.
+    /// The bounds on the value of the start for the bot.
     #[must_use]
-    pub fn start_value(&self) -> Value {
+    pub fn start_value(&self) -> Known {
         let seats = self.instance.seats();
         let hero = self.seat.ahead_of(Seat(0), seats);
-        self.instance.start().value(hero)
+        match self.instance.has_values() {
+            true => self.instance.start().known(hero),
+            false => self.game().start_value.of_two(hero),
+        }
     }
 
     /// The game with what the solver says of every ply. Costs a lookup of values for each ply.

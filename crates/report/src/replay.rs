@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_play::{Finish, GameLimits, Seat, Session};
+use grundy_play::{Finish, GameLimits, GameRecord, Seat, Session};
 use grundy_rules::{
     Board, Instance, Known, Outcome, PositionView, RelativeSeat, Touch, Value, ValueKeeping,
 };
@@ -58,19 +58,35 @@ pub struct SeatedReport {
 pub struct PositionReport {
     /// The position, in notation.
     pub position: String,
-    /// Value for the player about to move: `W`, `L` or `D`.
-    #[serde(with = "letter")]
-    #[schemars(with = "crate::shapes::Letter")]
-    pub value: Outcome,
+    /// Value for the player about to move: `W`, `L` or `D`; `null` if it is not decided.
+    #[serde(with = "letter::option")]
+    #[schemars(with = "Option<crate::shapes::Letter>")]
+    pub value: Option<Outcome>,
+    /// If the value is not decided: the least result of the player about to move.
+    #[serde(
+        default,
+        with = "letter::option",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[schemars(with = "Option<crate::shapes::Letter>")]
+    pub at_least: Option<Outcome>,
+    /// If the value is not decided: the best result that is still possible.
+    #[serde(
+        default,
+        with = "letter::option",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[schemars(with = "Option<crate::shapes::Letter>")]
+    pub at_most: Option<Outcome>,
     /// Number of plies to the end under best play, if it is known.
     pub remoteness: Option<u64>,
     /// Explanation by the theory of the game.
     #[serde(rename = "insight")]
     pub explanation: Option<String>,
-    /// What it is worth to every player, the one about to move first, then by their turns.
+    /// Its value for every player, the one about to move first, then by their turns.
     #[serde(skip)]
-    pub values: Vec<Value>,
-    /// What there is to see.
+    pub values: Vec<Known>,
+    /// The board.
     #[serde(skip)]
     pub board: Option<Board>,
 }
@@ -142,12 +158,12 @@ pub fn replay(record: &Record, instance: &dyn Instance) -> ReplayReport {
     let moves = record.played.plies.iter().map(|ply| ply.played.as_str());
     let session = Session::replay(instance.start(), GameLimits::NO_CAP, moves);
     let session = session.expect("the referee has played these moves");
-    let mut from = position(session.position_after(0));
+    let mut from = recorded(session.position_after(0), &record.played, 0);
     let mut plies = Vec::new();
     for (index, ply) in record.played.plies.iter().enumerate() {
         let situation = session.position_after(index);
         let played = session.line()[index].ply;
-        let to = position(session.position_after(index + 1));
+        let to = recorded(session.position_after(index + 1), &record.played, index + 1);
         let seated = &record.seats[usize::from(ply.seat.0)];
         let fuel = matches!(seated, Seated::Bot(_)).then_some(ply.fuel);
         let lowered = ply.after.at_most < ply.before.at_least;
@@ -195,23 +211,47 @@ pub fn remoteness_lost(before: Known, after: Known) -> Option<u64> {
     }
 }
 
-/// What there is to say of a position. Costs a lookup of values.
+/// The report on a position. Costs a lookup of values.
 #[must_use]
 pub fn position(situation: &dyn PositionView<'_>) -> PositionReport {
-    let value = situation.value(RelativeSeat::MOVER);
     let seats = (0..situation.seats()).map(RelativeSeat);
+    let values: Vec<Known> = seats.map(|seat| situation.known(seat)).collect();
+    with_values(situation, values)
+}
+
+/// A position with what is known of it for every player, the one about to move first.
+fn with_values(situation: &dyn PositionView<'_>, values: Vec<Known>) -> PositionReport {
+    let known = values.first().copied().unwrap_or(Known::NOTHING);
+    let undecided = Some(known).filter(|known| known.decided().is_none());
     PositionReport {
         position: situation.notation(),
-        value: value.outcome(),
-        remoteness: value.remoteness(),
+        value: known.decided(),
+        at_least: undecided.map(|known| known.at_least),
+        at_most: undecided.map(|known| known.at_most),
+        remoteness: known.remoteness,
         explanation: situation.explain(),
-        values: seats.map(|seat| situation.value(seat)).collect(),
+        values,
         board: Some(situation.board()),
     }
 }
 
+/// A position of a recorded game after this many plies. Without values, what is known stands in the record.
+fn recorded(situation: &dyn PositionView<'_>, game: &GameRecord, plies: usize) -> PositionReport {
+    if situation.has_values() {
+        return position(situation);
+    }
+    let before = game.plies.get(plies).map(|ply| ply.before);
+    let after = plies.checked_sub(1).and_then(|last| game.plies.get(last));
+    let known = before.or(after.map(|ply| ply.after.for_other()));
+    let known = known.unwrap_or(game.start_value);
+    with_values(situation, vec![known, known.for_other()])
+}
+
 /// The moves that keep a value which can be lowered.
 fn right(situation: &dyn PositionView<'_>, before: Known) -> (Vec<String>, u128) {
+    if !situation.has_values() {
+        return (Vec::new(), 0);
+    }
     match situation.kept() {
         ValueKeeping::Only(plies) if before.at_least != Outcome::Loss => {
             let listed = plies.iter().take(RIGHT_LISTED);

@@ -63,7 +63,7 @@ impl JsonSchema for OpponentName {
 #[must_use]
 pub fn opponent_name_schema() -> JsonShape {
     let known = Opponent::ALL.map(Opponent::name);
-    json_schema!({ "anyOf": [{ "enum": known }, { "pattern": "^playouts-[1-9][0-9]*$" }] })
+    json_schema!({ "anyOf": [{ "enum": known }, { "pattern": "^(playouts|search)-[1-9][0-9]*$" }] })
 }
 
 /// Enums of words as JSON Schemas: the words.

@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use std::fmt;
 
 use crate::{
-    Board, Counts, Ending, Field, Known, Method, MoveList, Notation, Oracle, Outcome, RelativeSeat,
-    Rules, RulesFault, Survey, TextError, Touch, Value, Work,
+    AskedRules, Board, Counts, Ending, Field, Known, Method, MoveList, Notation, Oracle, Outcome,
+    RelativeSeat, Rules, RulesFault, Survey, TextError, Touch, Value, Work,
 };
 
 /// Positions with at most this many moves have each of them tried when the good ones are wanted;
@@ -25,6 +25,11 @@ pub trait Instance: Send + Sync {
     /// its positions are bounds ([`PositionView::known`]), and nothing else that depends on values may be asked.
     fn has_values(&self) -> bool {
         true
+    }
+
+    /// The rules by themselves, to search a game that has no values. `None` if it has.
+    fn asked(&self) -> Option<&dyn AskedRules> {
+        None
     }
 
     /// The numbers that a bot reads on line 1 after its seat.
@@ -114,6 +119,11 @@ pub trait PositionView<'t>: Send {
     /// Whether the exact value is known; see [`Instance::has_values`].
     fn has_values(&self) -> bool {
         true
+    }
+
+    /// As [`Instance::asked`].
+    fn asked(&self) -> Option<&'t dyn AskedRules> {
+        None
     }
 
     /// The reason why the rules could not be asked about this position. Such a position has no moves and has not

@@ -47,6 +47,7 @@
 //! assert_eq!(OneOrTwo.settled(&end, RelativeSeat::MOVER), Some(Value::Loss(Some(0))));
 //! ```
 
+mod asked;
 mod board;
 mod change;
 mod fault;
@@ -59,6 +60,7 @@ mod oracle;
 mod rules;
 mod value;
 
+pub use asked::{AskedRules, Replies};
 pub use board::{Board, Figure, Grid, Mark, Marks, On, Places, PlayerHands, Shape, Side};
 pub use change::Change;
 pub use fault::RulesFault;

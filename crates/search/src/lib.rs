@@ -27,7 +27,7 @@ mod walk;
 pub use certificate::{Certificate, CheckError, Unreadable, check};
 pub use claim::{Claim, Flaw};
 pub use error::SearchError;
-pub use game::{Game, Replies};
+pub use game::{Asked, Game, Replies};
 pub use prove::Proof;
 pub use search::{Answer, MoveAnswers, Search};
 

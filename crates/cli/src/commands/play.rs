@@ -41,7 +41,8 @@ pub(crate) struct Play {
     #[command(flatten)]
     chosen: GameArgs,
     /// Opponent: `easy`, `medium` or `hard`, which make mistakes; `perfect`, `trickster` or
-    /// `random`; `playouts-N`, which plays N random games after each move; or the file of a bot
+    /// `random`; `playouts-N`, which plays N random games after each move; `search-N`, which
+    /// searches with N questions to the rules; or the file of a bot
     /// [default: perfect, or playouts-30 if the game is too large to list]
     #[arg(long, value_name = "WHO")]
     against: Option<PathBuf>,

@@ -8,7 +8,7 @@ use grundy_report::{
     ProofReport, ProofStatus, Reason, Schema, SubmissionId, refutation_line, settings_map,
     settings_text,
 };
-use grundy_rules::{BoxedPosition, Value};
+use grundy_rules::{BoxedPosition, Known, Method, Value};
 
 use super::{Case, Certification, Difference, NoProof, Options, Proof};
 
@@ -113,6 +113,12 @@ fn open_game(starts: &[Start], case: Case) -> OpenGame {
     }
 }
 
+/// The bounds of exact values.
+fn exact((before, after): (Value, Option<Value>)) -> (Known, Option<Known>) {
+    let known = |value| Known::exact(value, Method::Search);
+    (known(before), after.map(known))
+}
+
 fn bot_refutation(starts: &[Start], case: Case, refutation: &Refutation) -> BotRefutation {
     let start = &starts[case.start];
     let line = &refutation.line;
@@ -130,7 +136,7 @@ fn bot_refutation(starts: &[Start], case: Case, refutation: &Refutation) -> BotR
         RefutationKind::Forfeit(forfeit) => (&forfeit.said, Some(forfeit.detail.clone())),
     };
     let kind = Reason::from(&refutation.error);
-    let (mistake, kept_count) = Mistake::new(ply, &*situation, values, played.clone());
+    let (mistake, kept_count) = Mistake::new(ply, &*situation, exact(values), played.clone());
     BotRefutation {
         kind,
         line: line.positions.clone(),

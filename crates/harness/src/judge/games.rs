@@ -44,6 +44,7 @@ pub(super) fn play_all(
             let seats = seats(fixture, start.instance.seats(), opponents);
             let played = engine.play(&mut programs, start, &seats)?;
             Ok::<_, HostFault>(Played {
+                questions: Vec::new(),
                 usage: played.usage(fixture.seat),
                 stderr: played.stderr(fixture.seat),
                 fixture,

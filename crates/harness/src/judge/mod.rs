@@ -1,6 +1,7 @@
 //! Judging: from a submission to a verdict with everything that explains it.
 
 mod games;
+mod proved;
 mod record;
 mod report;
 mod verdict;
@@ -9,9 +10,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use grundy_play::{Fixture, GameRecord, HostFault, fixtures};
-use grundy_problem::{Problem, Start};
+use grundy_problem::{Accept, Problem, Start};
 use grundy_report::Error;
-use grundy_report::{Decision, EventKind, Events, Reason, Sink, thousands};
+use grundy_report::{
+    Decision, EventKind, Events, Reason, RightMoves, SearchedReport, Sink, thousands,
+};
 use grundy_sandbox::Usage;
 
 use crate::Submission;
@@ -40,6 +43,10 @@ pub struct Judgement {
     pub first_failure: Option<Failure>,
     /// The games, in the order of the schedule.
     pub games: Vec<Played>,
+    /// The proofs about the bot's moves, in a game without values.
+    pub searched: Option<SearchedReport>,
+    /// The moves that would have been right, if a blunder in a game without values decided the verdict.
+    pub right: Option<RightMoves>,
     /// The search for a proof, where the problem asks for one and the games were passed.
     pub proof: Option<Proved>,
     /// How many games were planned; the rest is not played once a bot has shown enough faults.
@@ -60,9 +67,11 @@ pub struct Played {
     pub fixture: Fixture,
     /// The game, move by move.
     pub record: GameRecord,
-    /// What the bot used up.
+    /// The questions to the rules that each of its positions took, in a game without values.
+    pub questions: Vec<u64>,
+    /// The resources that the bot used up.
     pub usage: Usage,
-    /// What it wrote on stderr, as far as it was kept.
+    /// Its standard error, as far as it was kept.
     pub stderr: String,
 }
 
@@ -108,11 +117,20 @@ pub fn judge(
                 let bot = Contender::of_module(module.clone(), precompiled.clone());
                 let games = games::play_all(problem, starts, &schedule, &bot, options, events)?;
                 let games::Games {
-                    played: games,
+                    played: mut games,
                     out_of_fuel,
                 } = games;
+                let is_large = problem.game.is_large();
+                if is_large {
+                    proved::prove(&mut games, starts, &problem.search, options)?;
+                }
+                let searched = is_large.then(|| proved::searched(&games, &problem.search));
                 let (mut verdict, mut first_failure) = verdict(play.accept, &games);
                 let mut message = None;
+                if let Some(undecided) = not_enough(play.accept, verdict, searched.as_ref()) {
+                    verdict = Decision::JudgeFailed;
+                    message = Some(undecided);
+                }
                 let undecided = [Decision::Accepted, Decision::Rejected(Reason::ScoreTooLow)];
                 if out_of_fuel && undecided.contains(&verdict) {
                     verdict = Decision::Rejected(Reason::TotalFuel);
@@ -127,7 +145,13 @@ pub fn judge(
                         verdict = Decision::Rejected(reason);
                     }
                 }
+                let right = match &first_failure {
+                    Some(failure) => proved_right(failure, &games, starts, problem)?,
+                    None => None,
+                };
                 Ok(Judgement {
+                    searched,
+                    right,
                     file: file.to_owned(),
                     verdict,
                     module: Some(module.clone()),
@@ -149,6 +173,50 @@ pub fn judge(
     options.cancellation.finish(judgements.collect())
 }
 
+/// The moves that would have been right, in a game without values.
+fn proved_right(
+    failure: &Failure,
+    games: &[Played],
+    starts: &[Start],
+    problem: &Problem,
+) -> Result<Option<RightMoves>, HostFault> {
+    let number = failure.fixture.number;
+    let Some(game) = games.iter().find(|game| game.fixture.number == number) else {
+        return Ok(None);
+    };
+    match failure.reason {
+        Reason::Blunder => proved::right_moves(
+            game,
+            &starts[failure.fixture.start],
+            failure,
+            &problem.search,
+        ),
+        _ => Ok(None),
+    }
+}
+
+/// The message if too few moves are decided for the verdict that the problem asks for.
+fn not_enough(
+    accept: Accept,
+    verdict: Decision,
+    searched: Option<&SearchedReport>,
+) -> Option<String> {
+    let (Accept::NoProvedBlunder { least_decided }, Some(searched)) = (accept, searched) else {
+        return None;
+    };
+    let is_too_little = verdict == Decision::Accepted && searched.share() < least_decided;
+    is_too_little.then(|| {
+        format!(
+            "not enough decided: {:.0} % of the bot's {} moves are decided within {} questions a position, and the \
+             problem asks for {:.0} %; raise questions_per_position or start later",
+            searched.share() * 100.0,
+            thousands(searched.moves),
+            thousands(searched.limits.questions_per_position),
+            least_decided * 100.0
+        )
+    })
+}
+
 fn total_fuel_text(most: u64, games: usize) -> String {
     let most = thousands(most);
     format!(
@@ -165,6 +233,8 @@ fn unplayed(file: &Path, verdict: Decision, message: String) -> Judgement {
         message: Some(message),
         first_failure: None,
         games: Vec::new(),
+        searched: None,
+        right: None,
         proof: None,
         planned: 0,
     }

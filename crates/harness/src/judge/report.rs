@@ -9,7 +9,7 @@ use grundy_report::{
     OpponentReport, Reason, Schema, SideReport, StartValueReport, SubmissionId, refutation_line,
     settings_map, settings_text,
 };
-use grundy_rules::{Known, Outcome, Value};
+use grundy_rules::Outcome;
 
 use super::{Judgement, Options, Played};
 use crate::certify::proof_report;
@@ -58,10 +58,12 @@ pub fn judge_report(
         blunders: blunders_by_kind.values().sum(),
         blunders_by_kind,
         faults: faults(games),
-        first_failure: judgement
-            .first_failure
-            .map(|failure| first_failure(starts, games, failure)),
+        first_failure: judgement.first_failure.map(|failure| FirstFailure {
+            right: judgement.right.clone(),
+            ..first_failure(starts, games, failure)
+        }),
         first_fault: first_fault(judgement).map(|failure| first_failure(starts, games, failure)),
+        searched: judgement.searched,
         proof: judgement
             .proof
             .as_ref()
@@ -85,11 +87,22 @@ fn tally<'g>(games: impl Iterator<Item = &'g Played>) -> Tally {
     tally
 }
 
+/// The value of the start of a game for the bot. `None` if it is not decided.
+fn start_value(starts: &[Start], game: &Played) -> Option<Outcome> {
+    let (start, seat) = (&starts[game.fixture.start], game.fixture.seat);
+    match start.instance.has_values() {
+        true => Some(start.value_for(seat).outcome()),
+        false => {
+            let hero = seat.ahead_of(Seat(0), start.instance.seats());
+            game.record.start_value.of_two(hero).decided()
+        }
+    }
+}
+
 fn converted(starts: &[Start], games: &[Played]) -> Converted {
-    let won = games.iter().filter(|game| {
-        let value = starts[game.fixture.start].value_for(game.fixture.seat);
-        value.outcome() == Outcome::Win
-    });
+    let won = games
+        .iter()
+        .filter(|game| start_value(starts, game) == Some(Outcome::Win));
     let mut counts = Converted {
         won_starts: 0,
         converted: 0,
@@ -127,10 +140,9 @@ fn faults(games: &[Played]) -> BTreeMap<Reason, u64> {
 fn by_start_value(starts: &[Start], games: &[Played]) -> Vec<StartValueReport> {
     let all = [Outcome::Win, Outcome::Draw, Outcome::Loss];
     let report = all.map(|value| {
-        let from = games.iter().filter(|game| {
-            let start = starts[game.fixture.start].value_for(game.fixture.seat);
-            start.outcome() == value
-        });
+        let from = games
+            .iter()
+            .filter(|game| start_value(starts, game) == Some(value));
         StartValueReport {
             value,
             results: tally(from).into(),
@@ -199,11 +211,6 @@ fn first_fault(judgement: &Judgement) -> Option<Failure> {
     (!decided.reason.is_fault()).then_some(fault)
 }
 
-/// The value of a position in a game that is judged.
-fn exact(known: Known) -> Value {
-    known.value().expect("judging opens games that have values")
-}
-
 pub(crate) fn first_failure(starts: &[Start], games: &[Played], failure: Failure) -> FirstFailure {
     let fixture = failure.fixture;
     let number = fixture.number;
@@ -218,7 +225,7 @@ pub(crate) fn first_failure(starts: &[Start], games: &[Played], failure: Failure
             ..
         } if failure.ply == game.record.plies.len() => (
             position,
-            (exact(*value), None),
+            (*value, None),
             &forfeit.said,
             Some(forfeit.detail.clone()),
         ),
@@ -226,7 +233,7 @@ pub(crate) fn first_failure(starts: &[Start], games: &[Played], failure: Failure
             let ply = &game.record.plies[failure.ply];
             (
                 &ply.position,
-                (exact(ply.before), Some(exact(ply.after))),
+                (ply.before, Some(ply.after)),
                 &ply.played,
                 None,
             )
@@ -247,6 +254,7 @@ pub(crate) fn first_failure(starts: &[Start], games: &[Played], failure: Failure
         rules: start.rules_chosen.clone(),
         mistake,
         kept_count,
+        right: None,
         line: refutation_line(failure.reason, situation, played),
         stderr: game.stderr.clone(),
     }

@@ -14,7 +14,7 @@ pub(crate) fn verdict(accept: Accept, games: &[Played]) -> (Decision, Option<Fai
         .iter()
         .flat_map(|game| failures(game.fixture, &game.record));
     match accept {
-        Accept::NoBlunder => match failures.next() {
+        Accept::NoBlunder | Accept::NoProvedBlunder { .. } => match failures.next() {
             Some(first) => (Decision::Rejected(first.reason), Some(first)),
             None => (Decision::Accepted, None),
         },

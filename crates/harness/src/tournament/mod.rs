@@ -112,7 +112,7 @@ pub fn run_tournament(
     if candidates.len() < 2 {
         let diagnostic = Diagnostic::new("a tournament takes two at least");
         return Err(user_error(diagnostic.help(
-            "name more bots, or reference players: perfect, trickster, random, playouts-N",
+            "name more bots, or reference players: perfect, trickster, random, playouts-N, search-N",
         )));
     }
     if options.sprt.is_some() && candidates.len() > 2 {

@@ -8,8 +8,8 @@ use grundy_rules::{Instance, Outcome, ValueKeeping};
 use toml::Spanned;
 
 use super::Problem;
+use super::choice::choose;
 use super::layout::{Layout, Usual, Wrong};
-use super::load::choose;
 use super::raw::RawAnswer;
 use super::words::Words;
 use crate::instances::{Domain, Test};

@@ -1,22 +1,24 @@
 //! From the text of a problem file to a problem.
 
-use std::fmt;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use bytesize::ByteSize;
 use grundy_games::{Catalog, FindError, Game, Settings, did_you_mean, names_a_file};
-use grundy_play::{Opponent, Sides};
+use grundy_play::Sides;
 use grundy_report::Source;
-use grundy_report::{Asks, Limits};
+use grundy_report::{Asks, Limits, SearchLimits};
 use grundy_report::{Diagnostic, settings_diagnostic};
 use toml::Spanned;
 
+use super::accept::{accept, opponents};
+use super::choice::choose;
 use super::components;
-use super::raw::{RawAccept, RawCertify, RawLimits, RawPlay, RawProblem};
+use super::raw::{RawCertify, RawLimits, RawPlay, RawProblem, RawValues};
+use super::search_limits;
 use super::starts::MAX_STARTS;
-use super::{Accept, Answer, Certify, Kind, Play, Problem};
+use super::{Answer, Certify, Kind, Play, Problem};
 use super::{MAX_ALLOWED, MAX_QUESTIONS};
 use crate::claims;
 use crate::instances::Test;
@@ -175,6 +177,7 @@ fn assemble(
         }));
     }
     let limits = limits(source, &raw.limits, &mut diagnostics);
+    let search = search(source, &game, raw.values.as_ref(), &mut diagnostics);
     let kind = kind(source, &game, &rules, &raw, &mut diagnostics);
     let claims = raw.claims.iter();
     let claims = claims
@@ -191,6 +194,7 @@ fn assemble(
         game,
         rules,
         limits,
+        search,
         kind,
         claims,
         file: source.path.to_owned(),
@@ -356,10 +360,7 @@ fn play(
             choose(source, "side", word, &known, diagnostics).unwrap_or(Sides::Both)
         }
     };
-    let accept = match &raw.accept {
-        None => Accept::NoBlunder,
-        Some(accept) => accepted(source, accept, &opponents, diagnostics),
-    };
+    let accept = accept(source, game, raw, &opponents, diagnostics);
     if raw.tests.is_empty() {
         diagnostics.push(
             source
@@ -412,123 +413,20 @@ fn certified(
     Certify { most, instances }
 }
 
-fn accepted(
-    source: &Source<'_>,
-    raw: &Spanned<RawAccept>,
-    opponents: &[Opponent],
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Accept {
-    match raw.as_ref() {
-        RawAccept::Word(word) if word == "no-blunder" => Accept::NoBlunder,
-        RawAccept::Word(word) => {
-            diagnostics.push(
-                source
-                    .at(raw.span(), format!("unknown way to accept `{word}`"))
-                    .help("use \"no-blunder\" or { score = 0.9, against = \"random\" }"),
-            );
-            Accept::NoBlunder
-        }
-        RawAccept::Score(score) => {
-            let at_least = *score.score.as_ref();
-            if !(0.0..=1.0).contains(&at_least) {
-                diagnostics.push(source.at(score.score.span(), "a score is from 0 to 1"));
-            }
-            let against = score.against.as_ref().and_then(|name| {
-                let opponent = opponent(source, name, diagnostics)?;
-                if !opponents.contains(&opponent) {
-                    diagnostics.push(
-                        source
-                            .at(name.span(), "no games are played against this opponent")
-                            .help("add it to `opponents`"),
-                    );
-                }
-                Some(opponent)
-            });
-            Accept::Score { at_least, against }
-        }
-    }
-}
-
-/// The opponents that the problem lists, or the usual ones.
-fn opponents(
+/// The limits of the searches.
+fn search(
     source: &Source<'_>,
     game: &Game,
-    raw: &RawPlay,
+    raw: Option<&Spanned<RawValues>>,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Vec<Opponent> {
-    let Some(list) = &raw.opponents else {
-        return match game.is_large() {
-            true => Opponent::WITHOUT_VALUES.to_vec(),
-            false => Opponent::ALL.to_vec(),
-        };
+) -> SearchLimits {
+    let Some(raw) = raw else {
+        return SearchLimits::default();
     };
-    if list.as_ref().is_empty() {
-        let names = format!("opponents are {}", quoted(Opponent::NAMES));
-        let diagnostic = source.at(list.span(), "a bot needs an opponent");
-        diagnostics.push(diagnostic.help(names));
+    if !game.is_large() {
+        let title = "[values] is for games that are too large to list";
+        let help = "leave it out: all values of this game are known";
+        diagnostics.push(source.at(raw.span(), title).help(help));
     }
-    let named = list.as_ref().iter().filter_map(|name| {
-        let opponent = opponent(source, name, diagnostics)?;
-        if game.is_large() && opponent.needs_values() {
-            let title = format!("`{opponent}` needs the value of every position");
-            let diagnostic = source.at(name.span(), title);
-            diagnostics.push(diagnostic.help(format!(
-                "{} is too large to list; let bots play against {}",
-                game.name,
-                quoted(Opponent::WITHOUT_VALUES.map(Opponent::name))
-            )));
-        }
-        Some(opponent)
-    });
-    named.collect()
-}
-
-fn opponent(
-    source: &Source<'_>,
-    name: &Spanned<String>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Opponent> {
-    let opponent = name.as_ref().parse().ok();
-    if opponent.is_none() {
-        unknown(source, "opponent", name, &Opponent::NAMES, diagnostics);
-    }
-    opponent
-}
-
-/// One of several known words.
-pub(super) fn choose<T: Copy>(
-    source: &Source<'_>,
-    what: &str,
-    word: &Spanned<String>,
-    known: &[(&'static str, T)],
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<T> {
-    let found = known.iter().find(|(name, _)| name == word.as_ref());
-    if found.is_none() {
-        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-        unknown(source, what, word, &names, diagnostics);
-    }
-    found.map(|(_, value)| *value)
-}
-
-/// The diagnostic for a word that is none of these.
-fn unknown(
-    source: &Source<'_>,
-    what: &str,
-    word: &Spanned<String>,
-    known: &[&str],
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    let diagnostic = source.at(word.span(), format!("unknown {what} `{}`", word.as_ref()));
-    let names = known.iter().copied();
-    diagnostics.push(match did_you_mean(word.as_ref(), names.clone()) {
-        Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-        None => diagnostic.help(format!("use one of {}", quoted(names))),
-    });
-}
-
-fn quoted(words: impl IntoIterator<Item = impl fmt::Display>) -> String {
-    let words = words.into_iter().map(|word| format!("\"{word}\""));
-    let quoted: Vec<String> = words.collect();
-    quoted.join(", ")
+    search_limits::read(source, raw.as_ref(), diagnostics)
 }

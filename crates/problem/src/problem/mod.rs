@@ -1,6 +1,8 @@
 //! Problems: what is played, from where, against whom, within which limits, and what is accepted.
 
+mod accept;
 mod answer;
+mod choice;
 mod components;
 mod layout;
 mod load;
@@ -8,6 +10,7 @@ mod question;
 mod raw;
 mod reference;
 mod schema;
+mod search_limits;
 mod starts;
 mod statement;
 mod words;
@@ -23,7 +26,7 @@ use crate::claims::Claim;
 use crate::instances::Test;
 pub use answer::{Answer, NO_MOVE, Question};
 use grundy_report::Diagnostic;
-use grundy_report::{Limits, Source};
+use grundy_report::{Limits, SearchLimits, Source};
 pub use layout::Layout;
 pub(crate) use layout::{Field, Parts, Piece};
 pub use load::Outline;
@@ -49,6 +52,8 @@ pub struct Problem {
     pub rules: Settings,
     /// The limits of a bot.
     pub limits: Limits,
+    /// The limits of the searches that judge games without values.
+    pub search: SearchLimits,
     /// The way of judging.
     pub kind: Kind,
     /// The claims about the game.
@@ -99,6 +104,12 @@ pub struct Certify {
 pub enum Accept {
     /// Never to lower the value of the game, and to win what is won.
     NoBlunder,
+    /// Never to make a move that is proved to lower the value of the game. For a game without values; otherwise it is
+    /// the same as [`Accept::NoBlunder`].
+    NoProvedBlunder {
+        /// The least share of the bot's moves that must be decided, from 0 to 1.
+        least_decided: f64,
+    },
     /// At least this score (a win 1, a draw 1/2, per game) against one opponent, or against all of
     /// them together.
     Score {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use grundy_play::Opponent;
-use grundy_report::{Limits, opponent_name_schema};
+use grundy_report::{Limits, SearchLimits, opponent_name_schema};
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use toml::Spanned;
 
@@ -33,6 +33,9 @@ pub(super) struct RawProblem {
     /// Resource limits of a submission.
     #[serde(default)]
     pub(super) limits: RawLimits,
+    /// Searches that prove the values of positions, for a game that is too large to list.
+    #[schemars(with = "Option<RawValues>")]
+    pub(super) values: Option<Spanned<RawValues>>,
     /// How bots that play are judged. Exactly one of `[play]` and `[answer]` is required.
     #[schemars(with = "Option<RawPlay>")]
     pub(super) play: Option<Spanned<RawPlay>>,
@@ -86,6 +89,22 @@ pub(super) struct RawLimits {
     pub(super) max_plies: Option<Spanned<usize>>,
 }
 
+/// The keys of `[values]`.
+#[derive(schemars::JsonSchema, serde::Deserialize)]
+#[schemars(rename = "values")]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawValues {
+    /// Largest number of questions to the rules for each position of a game.
+    #[schemars(with = "Option<NonZeroU64>", extend("default" = SearchLimits::default().questions_per_position))]
+    pub(super) questions_per_position: Option<Spanned<u64>>,
+    /// Largest number of questions to the rules for all positions of a game together.
+    #[schemars(with = "Option<NonZeroU64>", extend("default" = SearchLimits::default().questions_per_game))]
+    pub(super) questions_per_game: Option<Spanned<u64>>,
+    /// Memory of the search of one game, with a unit; at most 1 GiB.
+    #[schemars(with = "Option<String>", extend("default" = "32 MiB"))]
+    pub(super) table: Option<Spanned<String>>,
+}
+
 /// The keys of `[play]`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
 #[schemars(rename = "play")]
@@ -100,9 +119,14 @@ pub(super) struct RawPlay {
     #[schemars(with = "Option<String>", extend("enum" = ["both", "first", "second"], "default" = "both"))]
     pub(super) sides: Option<Spanned<String>>,
     /// Acceptance rule. `"no-blunder"`: the bot never lowers the value of a position and wins every
-    /// won position. Alternatively, a minimum score.
+    /// won position. `"no-proved-blunder"`, the default for a game that is too large to list: no move
+    /// is proved to lower the value. Alternatively, a minimum score.
     #[schemars(with = "Option<RawAccept>", extend("default" = "no-blunder"))]
     pub(super) accept: Option<Spanned<RawAccept>>,
+    /// For `"no-proved-blunder"`: the least share of the bot's moves that must be decided. If fewer
+    /// are, there is no verdict.
+    #[schemars(with = "Option<f64>", extend("minimum" = 0, "maximum" = 1, "default" = 0))]
+    pub(super) least_decided: Option<Spanned<f64>>,
     /// Start positions. A bot plays each of them from each seat against each opponent; a start that
     /// occurs twice is played once.
     #[serde(default)]
@@ -173,7 +197,7 @@ fn memory_text() -> String {
     memory.replace(".0 ", " ")
 }
 
-/// `accept = "no-blunder"` or `accept = { score = 0.9, against = "random" }`.
+/// `accept = "no-blunder"`, `accept = "no-proved-blunder"` or `accept = { score = 0.9, against = "random" }`.
 pub(super) enum RawAccept {
     Word(String),
     Score(RawScore),
@@ -199,7 +223,7 @@ impl schemars::JsonSchema for RawAccept {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let score = generator.subschema_for::<RawScore>();
-        schemars::json_schema!({ "anyOf": [{ "const": "no-blunder" }, score] })
+        schemars::json_schema!({ "anyOf": [{ "enum": ["no-blunder", "no-proved-blunder"] }, score] })
     }
 }
 

@@ -37,9 +37,10 @@ Each entry has one of these forms. A test of play has at most 10,000 starts.
 ";
 
 /// The tables of a problem file in the order of the page.
-const TABLES: [&str; 9] = [
+const TABLES: [&str; 10] = [
     "component",
     "limits",
+    "values",
     "play",
     "score",
     "certify",

@@ -139,6 +139,10 @@ fn opponents(raw: &RawPlay) -> String {
                 .to_owned()
         }
         Opponent::Random => "- `random` plays random legal moves.\n".to_owned(),
+        Opponent::Search(questions) => format!(
+            "- `search-{questions}` plays what it can prove with {questions} questions to the rules, and else as \
+             `playouts-30` does.\n"
+        ),
         Opponent::Playouts(per_move) => format!(
             "- `playouts-{per_move}` plays {per_move} random games after each of its moves, and chooses the move \
              with the best results.\n"
@@ -151,6 +155,13 @@ fn opponents(raw: &RawPlay) -> String {
 fn accept(raw: &RawPlay) -> String {
     match raw.accept.as_ref().map(Spanned::as_ref) {
         Some(RawAccept::Score(score)) => accept_score(score),
+        Some(RawAccept::Word(word)) if word == "no-proved-blunder" => "\
+You do not have to win a lost position. **Your program is accepted if none of its moves is proved to
+lower the value of the position for you** (from a win to a draw or a loss, or from a draw to a loss),
+and if it breaks no other rule. The game is too large to know the value of every position: the judge
+searches the positions of your games, from the end to the start, and the report tells how many of
+your moves are decided."
+            .to_owned(),
         _ => "\
 You do not have to win a lost position. **Your program is accepted if none of its moves lowers the
 value of the position for you** (from a win to a draw or a loss, or from a draw to a loss), if it wins

@@ -94,6 +94,9 @@ impl Against {
             Self::Reference(Opponent::Perfect) => "never errs, and wins as fast as it can",
             Self::Reference(Opponent::Trickster) => "never errs, and sets traps",
             Self::Reference(Opponent::Random) => "plays any move",
+            Self::Reference(Opponent::Search(questions)) => {
+                return format!("plays what it proves with {questions} questions to the rules");
+            }
             Self::Reference(Opponent::Playouts(per_move)) => {
                 return format!("plays {per_move} random games after each move");
             }

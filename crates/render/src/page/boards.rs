@@ -47,6 +47,9 @@ pub fn cold_squares(start: &dyn PositionView<'_>) -> Option<Vec<[u64; 2]>> {
     let Board::Square([a, b]) = start.board() else {
         return None;
     };
+    if !start.has_values() {
+        return None;
+    }
     let side = a.max(b).saturating_add(MARGIN);
     if side > SQUARES {
         return None;

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use grundy_play::Opponent;
 use grundy_report::{JudgedGame, remoteness_lost};
-use grundy_rules::{Outcome, RelativeSeat};
+use grundy_rules::Outcome;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use crate::words::{ordinal, outcome_word as word, rules, thousands, worth_of};
+use crate::words::{ordinal, outcome_word as word, rules, thousands, worth_of_known};
 
 /// Rows of the table of starts. Where there are more, those in which something went wrong come first.
 const STARTS_SHOWN: usize = 80;
@@ -186,7 +186,7 @@ fn by_start(games: &[JudgedGame]) -> Starts {
         let row = rows.entry(&game.settings).or_insert_with(|| StartRow {
             start: game.game().start.clone(),
             rules: rules(&game.rules),
-            value: worth_of(game.instance.start().value(RelativeSeat::MOVER)),
+            value: worth_of_known(game.game().start_value),
             cells: columns.iter().map(|_| None).collect(),
             bad: false,
         });
@@ -218,12 +218,12 @@ fn by_start(games: &[JudgedGame]) -> Starts {
 }
 
 fn cell(game: &JudgedGame) -> Cell {
-    let expected = game.start_value().outcome();
+    let expected = game.start_value().decided();
     Cell {
         game: game.record.number,
         result: word(game.game().outcome(game.seat)),
-        expected: word(expected),
-        lost: expected == Outcome::Loss,
+        expected: expected.map_or("not decided", word),
+        lost: expected == Some(Outcome::Loss),
         bad: !game.failures.is_empty(),
     }
 }

@@ -11,12 +11,13 @@ use flate2::write::DeflateEncoder;
 use grundy_play::{Opponent, Seat};
 use grundy_report::sanitize::escape;
 use grundy_report::{JudgedGame, PlyReport, PositionReport};
+use grundy_rules::Outcome;
 use indexmap::IndexSet;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::boards::{board_data, cold_squares};
-use crate::words::{first_of, ordinal, outcome_word, rules, worth, worth_of};
+use crate::words::{first_of, ordinal, outcome_word, rules, worth_of_known};
 
 /// The largest size of the games of a page before compression, in bytes. Compressed it is about a fifteenth.
 const ROOM: usize = 150_000_000;
@@ -136,7 +137,7 @@ impl Positions {
     fn number(&mut self, report: &PositionReport) -> usize {
         let text = json!({
             "text": report.position,
-            "worth": worth(report.value, report.remoteness),
+            "worth": report.values.first().map(|known| worth_of_known(*known)),
             "explanation": report.explanation,
             "board": report.board.as_ref().map(board_data),
         })
@@ -165,12 +166,9 @@ fn game(judged: &JudgedGame, called: Option<&[String]>, positions: &mut Position
     let all = froms.chain([&report.finish.position]).enumerate();
     let at = all.map(|(plies, position)| {
         let bot = judged.seat.ahead_of(Seat::on_turn(plies, seats), seats);
-        let value = position.values[usize::from(bot.0)];
-        json!([
-            positions.number(position),
-            value.outcome().letter(),
-            worth_of(value)
-        ])
+        let known = position.values[usize::from(bot.0)];
+        let letter = known.decided().map_or('?', Outcome::letter);
+        json!([positions.number(position), letter, worth_of_known(known)])
     });
     let at: Vec<Json> = at.collect();
     let finish = &report.finish;
@@ -187,7 +185,7 @@ fn game(judged: &JudgedGame, called: Option<&[String]>, positions: &mut Position
         "start": judged.game().start,
         "rules": rules(&judged.rules),
         "result": outcome_word(judged.game().outcome(judged.seat)),
-        "expected": outcome_word(judged.start_value().outcome()),
+        "expected": judged.start_value().decided().map(outcome_word),
         "failures": failures.collect::<Vec<_>>(),
         "at": at,
         "plies": report.plies.iter().map(|one| ply(one, positions)).collect::<Vec<_>>(),

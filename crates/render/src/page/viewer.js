@@ -1,6 +1,6 @@
 // Replays the games of one submission. All texts reach the page as text, never as markup.
 const Viewer = (() => {
-  const WORDS = { W: "won", D: "drawn", L: "lost" };
+  const WORDS = { W: "won", D: "drawn", L: "lost", "?": "undecided" };
   const PAUSE = 900;
 
   const make = (name, className, text) => {

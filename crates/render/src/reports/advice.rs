@@ -3,11 +3,14 @@
 use grundy_report::sanitize::{excerpt, single_line};
 use grundy_report::{JudgeReport, ProofStatus, Reason, Verdict};
 
-use crate::words::{counted, thousands};
+use crate::words::{counted, outcome_word, thousands};
 
 /// The verdict on a bot in one sentence.
 pub(super) fn lead(report: &JudgeReport) -> String {
     let games = thousands(report.games.played);
+    if let Some(proved) = of_searched(report) {
+        return proved;
+    }
     match (report.verdict, report.reason) {
         (Verdict::Accepted, _) if report.blunders == 0 => format!(
             "In {games} games it never gave away the value of a position, and it won every game that \
@@ -17,6 +20,32 @@ pub(super) fn lead(report: &JudgeReport) -> String {
         (Verdict::JudgeError, _) => JUDGE_FAILED.to_owned(),
         (_, reason) => wrong(reason).to_owned(),
     }
+}
+
+/// The verdict on a bot in a game without values, as far as it rests on proofs.
+fn of_searched(report: &JudgeReport) -> Option<String> {
+    let searched = report.searched.as_ref()?;
+    if report.verdict == Verdict::Accepted && report.blunders == 0 {
+        let from = searched
+            .decided_from
+            .map(|ply| format!(" (from ply {ply} on, median)"));
+        return Some(format!(
+            "No blunder is proved: {:.0} % of its {} moves are decided{}; nothing is claimed about the others.",
+            searched.share() * 100.0,
+            thousands(searched.moves),
+            from.unwrap_or_default()
+        ));
+    }
+    let failure = report.first_failure.as_ref()?;
+    let (right, after) = (failure.right.as_ref()?, failure.mistake.value_after?);
+    Some(format!(
+        "Game {}, ply {}: {} before, {} after (proved with {} questions).",
+        failure.game,
+        failure.mistake.ply,
+        failure.mistake.standing(),
+        outcome_word(after),
+        thousands(right.questions)
+    ))
 }
 
 const JUDGE_FAILED: &str = "The judge itself failed. This says nothing about the submission.";

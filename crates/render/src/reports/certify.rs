@@ -11,7 +11,7 @@ use super::advice::{advice_on, of_proof};
 use super::judge::reproduced;
 use super::next::{Invocation, after_refutation};
 use crate::document::{Block, Document, Emphasis, Fact, Text, fact, strong};
-use crate::words::{counted, first_of, ordinal, outcome_word, rules, thousands, worth};
+use crate::words::{counted, first_of, ordinal, outcome_word, rules, thousands, worth_of_mistake};
 
 /// Open games that are named; the rest is counted.
 const OPEN_NAMED: usize = 6;
@@ -161,7 +161,7 @@ fn refutation_facts(refutation: &BotRefutation) -> Vec<Fact> {
         facts.push(fact("rules", rules(&refutation.rules)));
     }
     facts.push(fact("line", played(&refutation.line, &refutation.moves)));
-    let worth = worth(refutation.mistake.value, refutation.mistake.remoteness);
+    let worth = worth_of_mistake(&refutation.mistake);
     facts.push(fact(
         "position",
         format!("{}, {worth}", refutation.mistake.position),
@@ -193,7 +193,7 @@ fn refutation_facts(refutation: &BotRefutation) -> Vec<Fact> {
             .as_ref()
             .map(|detail| fact("because", detail)),
     );
-    if refutation.mistake.value != Outcome::Loss && refutation.kind != Reason::NotConverted {
+    if refutation.mistake.value != Some(Outcome::Loss) && refutation.kind != Reason::NotConverted {
         let right = first_of(&refutation.mistake.kept, KEPT_NAMED, refutation.kept_count);
         facts.push(fact("right was", right));
     }

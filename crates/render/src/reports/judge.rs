@@ -1,7 +1,7 @@
 //! The report on a bot.
 
 use grundy_report::sanitize::escape;
-use grundy_report::{FirstFailure, JudgeReport, ProofReport, Reason, Results, Verdict};
+use grundy_report::{FirstFailure, JudgeReport, ProofReport, Reason, Results, RightMoves, Verdict};
 use grundy_rules::Outcome;
 
 use super::advice::{advice_on, faults, lead, telling_line};
@@ -11,7 +11,7 @@ use crate::document::{
     Block, Column, Document, Emphasis, Fact, Table, Text, code_fact, fact, faint, strong,
 };
 use crate::words::{
-    first_of, memory, ordinal, outcome_word, percent, percents, rules, thousands, worth,
+    first_of, memory, ordinal, outcome_word, percent, percents, rules, thousands, worth_of_mistake,
 };
 
 /// Good moves that are named; the rest is counted.
@@ -82,6 +82,7 @@ pub fn failure_document(failure: &FirstFailure) -> Document {
 /// Everything that there is to say of one failure.
 fn failure_section(failure: &FirstFailure) -> Block {
     let title = match failure.reason {
+        Reason::Blunder if failure.right.is_some() => "first proved blunder",
         Reason::Blunder => "first blunder",
         Reason::NotConverted => "a won game that was not won",
         _ => "first fault",
@@ -107,7 +108,7 @@ fn failure_facts(failure: &FirstFailure) -> Vec<Fact> {
     if !failure.rules.is_empty() {
         facts.push(fact("rules", rules(&failure.rules)));
     }
-    let value = worth(failure.mistake.value, failure.mistake.remoteness);
+    let value = worth_of_mistake(&failure.mistake);
     facts.push(fact(
         "position",
         format!("{}, {value}", failure.mistake.position),
@@ -133,7 +134,10 @@ fn failure_facts(failure: &FirstFailure) -> Vec<Fact> {
         (None, None) => {}
     }
     let is_told = !failure.mistake.kept.is_empty();
-    if is_told && failure.mistake.value != Outcome::Loss && failure.reason != Reason::NotConverted {
+    let is_lost = failure.mistake.value == Some(Outcome::Loss);
+    if let Some(right) = &failure.right {
+        facts.extend(proved_facts(right));
+    } else if is_told && !is_lost && failure.reason != Reason::NotConverted {
         let label = match failure.detail {
             Some(_) => "good moves",
             None => "right was",
@@ -153,6 +157,25 @@ fn failure_facts(failure: &FirstFailure) -> Vec<Fact> {
     if !failure.stderr.trim().is_empty() {
         facts.push(code_fact("stderr", last_lines(&failure.stderr)));
     }
+    facts
+}
+
+/// The moves that would have been right instead of a proved blunder.
+fn proved_facts(right: &RightMoves) -> Vec<Fact> {
+    let named = |moves: &[String]| first_of(moves, KEPT_NAMED, moves.len() as u128);
+    let proved = match right.right.len() {
+        0 => "no move is proved to be right".to_owned(),
+        _ => named(&right.right),
+    };
+    let mut facts = vec![fact("right was", proved)];
+    if !right.not_decided.is_empty() {
+        facts.push(fact("not decided", named(&right.not_decided)));
+    }
+    let questions = thousands(right.questions);
+    facts.push(fact(
+        "proved",
+        format!("with {questions} questions to the rules"),
+    ));
     facts
 }
 
@@ -252,6 +275,15 @@ fn totals(report: &JudgeReport) -> Vec<Fact> {
         };
         fact(label, said)
     }));
+    facts.extend(report.searched.as_ref().map(|searched| {
+        let decided = format!(
+            "{} of {} moves, with {} questions to the rules",
+            thousands(searched.decided),
+            thousands(searched.moves),
+            thousands(searched.questions)
+        );
+        fact("decided", decided)
+    }));
     let kinds = report.blunders_by_kind.iter();
     let kinds =
         kinds.map(|(kind, count)| format!("{count} {}", kind.to_string().replace('-', " ")));
@@ -324,6 +356,12 @@ pub(super) fn what_happened(report: &JudgeReport) -> String {
             rules(&failure.rules)
         ),
     };
+    if let Some(right) = &failure.right {
+        let played = &failure.mistake.played;
+        let right = right.right.first();
+        let right = right.map_or(String::new(), |right| format!(", right was {right}"));
+        return format!("{place} played {played}{right}");
+    }
     match (
         failure.mistake.value_after,
         failure.mistake.kept.first(),

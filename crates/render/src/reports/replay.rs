@@ -6,7 +6,7 @@ use grundy_report::{FinishKind, PlyReport, PositionReport, ReplayReport};
 use grundy_rules::Outcome;
 
 use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
-use crate::words::{counted, first_of, thousands, worth};
+use crate::words::{counted, first_of, thousands, worth, worth_of_known};
 
 /// Good moves that are named; the rest is counted.
 const RIGHT_NAMED: usize = 8;
@@ -85,15 +85,19 @@ fn plies(report: &ReplayReport) -> Table {
 
 /// The value of a position for the player about to move.
 fn worth_of(position: &PositionReport) -> String {
-    worth(position.value, position.remoteness)
+    match position.value {
+        Some(value) => worth(value, position.remoteness),
+        None => position
+            .values
+            .first()
+            .map_or_else(String::new, |known| worth_of_known(*known)),
+    }
 }
 
-/// What a ply leaves the one who played it with, who is the last to move again.
+/// The value that a ply leaves its player with, who is the last to move again.
 fn left_with(ply: &PlyReport) -> String {
     let value = ply.to.values.last();
-    value.map_or_else(String::new, |value| {
-        worth(value.outcome(), value.remoteness())
-    })
+    value.map_or_else(String::new, |known| worth_of_known(*known))
 }
 
 fn remark(ply: &PlyReport) -> Text {
@@ -104,7 +108,7 @@ fn remark(ply: &PlyReport) -> Text {
         }
         (None, Some(lost)) if lost > 0 => {
             let way = match ply.from.value {
-                Outcome::Win => "slower",
+                Some(Outcome::Win) => "slower",
                 _ => "sooner lost",
             };
             faint(format!("{} {way} than by best play", counted(lost, "ply")))

@@ -149,7 +149,7 @@ impl Record {
 }
 
 impl Seated {
-    /// Who that is, in a word or by the name of its file.
+    /// The name of the player: a word, or the name of its file.
     #[must_use]
     pub fn name(&self) -> Cow<'_, str> {
         match self {

@@ -1,0 +1,75 @@
+//! A player that plays what it can prove, and else what its playouts prefer.
+
+use std::num::NonZero;
+
+use grundy_rules::{AskedRules, Known, Outcome, Ply, PositionView};
+use grundy_search::{Asked, Search, SearchError};
+
+use crate::playouts::Playouts;
+use crate::{Choice, Failure, HostFault, Player};
+
+/// The memory of the search for one move, in bytes.
+const TABLE: usize = 8 << 20;
+
+/// Searches its moves within a budget of questions to the rules. Among moves that nothing is proved of, it chooses by
+/// playouts. In a game that has values, it plays perfectly.
+pub(crate) struct Prover {
+    pub(crate) questions: NonZero<u64>,
+    pub(crate) playouts: Playouts,
+    /// The best move in a game that has values.
+    pub(crate) perfect: fn(&dyn PositionView<'_>) -> Ply,
+}
+
+impl Player for Prover {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
+        let Some(rules) = situation.asked() else {
+            return Ok(Choice::free((self.perfect)(situation)));
+        };
+        let after = self.known_after(rules, &situation.notation());
+        let after = after.map_err(|error| Failure::Host(fault(error)))?;
+        let numbered = (0..).map_while(|number| situation.nth(number));
+        let best = best(numbered.zip(after));
+        match best[..] {
+            [] => self.playouts.choose(situation),
+            [only] => Ok(Choice::free(only)),
+            _ => self.playouts.choose_among(situation, best.into_iter()),
+        }
+    }
+}
+
+impl Prover {
+    /// The bounds for this player after each move, as far as the questions suffice.
+    fn known_after(
+        &self,
+        rules: &dyn AskedRules,
+        position: &str,
+    ) -> Result<Vec<Known>, SearchError<grundy_rules::RulesFault>> {
+        let game = Asked(rules);
+        let position = rules.canonical(position).map_err(SearchError::Game)?;
+        let mut search = Search::new(&game, TABLE);
+        let moves = search.moves(&position, self.questions.get())?;
+        Ok(moves.after.into_iter().map(Known::for_other).collect())
+    }
+}
+
+/// The moves to choose from: those that win, or else those that are proved to draw if no other can do better, or else
+/// those that are not proved to lose.
+fn best(moves: impl Iterator<Item = (Ply, Known)>) -> Vec<Ply> {
+    let moves: Vec<(Ply, Known)> = moves.collect();
+    let held = moves.iter().map(|(_, known)| known.at_least).max();
+    let hoped = moves.iter().map(|(_, known)| known.at_most).max();
+    let is_good = |known: &Known| match held {
+        Some(Outcome::Win) => known.at_least == Outcome::Win,
+        _ if held == hoped => Some(known.at_least) == held,
+        _ => Some(known.at_most) >= held && known.at_most > Outcome::Loss,
+    };
+    let good = moves.iter().filter(|(_, known)| is_good(known));
+    good.map(|&(ply, _)| ply).collect()
+}
+
+fn fault(error: SearchError<grundy_rules::RulesFault>) -> HostFault {
+    match error {
+        SearchError::Game(fault) => HostFault::Rules(fault),
+        error => HostFault::Host(error.to_string()),
+    }
+}

@@ -1,0 +1,133 @@
+//! The opponents of a bot, and the condition for accepting it.
+
+use grundy_games::Game;
+use grundy_play::Opponent;
+use grundy_report::{Diagnostic, Source};
+use toml::Spanned;
+
+use super::Accept;
+use super::choice::{quoted, unknown};
+use super::raw::{RawAccept, RawPlay};
+
+/// The condition for acceptance, or the usual one for the game.
+pub(super) fn accept(
+    source: &Source<'_>,
+    game: &Game,
+    raw: &RawPlay,
+    opponents: &[Opponent],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Accept {
+    let least_decided = raw.least_decided.as_ref();
+    let accept = match &raw.accept {
+        None if game.is_large() => Accept::NoProvedBlunder { least_decided: 0.0 },
+        None => Accept::NoBlunder,
+        Some(word) => accepted(source, word, opponents, diagnostics),
+    };
+    if game.is_large() && accept == Accept::NoBlunder {
+        let span = raw.accept.as_ref().map_or(0..0, Spanned::span);
+        let title = "not all values of a game that is too large to list are known";
+        diagnostics.push(source.at(span, title).help("use \"no-proved-blunder\""));
+    }
+    match (accept, least_decided) {
+        (Accept::NoProvedBlunder { .. }, Some(share)) => {
+            if !(0.0..=1.0).contains(share.as_ref()) {
+                diagnostics.push(source.at(share.span(), "a share is from 0 to 1"));
+            }
+            Accept::NoProvedBlunder {
+                least_decided: *share.as_ref(),
+            }
+        }
+        (accept, Some(share)) => {
+            let title = "least_decided is for accept = \"no-proved-blunder\"";
+            diagnostics.push(source.at(share.span(), title).help("leave it out"));
+            accept
+        }
+        (accept, None) => accept,
+    }
+}
+
+fn accepted(
+    source: &Source<'_>,
+    raw: &Spanned<RawAccept>,
+    opponents: &[Opponent],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Accept {
+    match raw.as_ref() {
+        RawAccept::Word(word) if word == "no-blunder" => Accept::NoBlunder,
+        RawAccept::Word(word) if word == "no-proved-blunder" => {
+            Accept::NoProvedBlunder { least_decided: 0.0 }
+        }
+        RawAccept::Word(word) => {
+            diagnostics.push(
+                source
+                    .at(raw.span(), format!("unknown way to accept `{word}`"))
+                    .help("use \"no-blunder\", \"no-proved-blunder\" or { score = 0.9, against = \"random\" }"),
+            );
+            Accept::NoBlunder
+        }
+        RawAccept::Score(score) => {
+            let at_least = *score.score.as_ref();
+            if !(0.0..=1.0).contains(&at_least) {
+                diagnostics.push(source.at(score.score.span(), "a score is from 0 to 1"));
+            }
+            let against = score.against.as_ref().and_then(|name| {
+                let opponent = opponent(source, name, diagnostics)?;
+                if !opponents.contains(&opponent) {
+                    diagnostics.push(
+                        source
+                            .at(name.span(), "no games are played against this opponent")
+                            .help("add it to `opponents`"),
+                    );
+                }
+                Some(opponent)
+            });
+            Accept::Score { at_least, against }
+        }
+    }
+}
+
+/// The opponents that the problem lists, or the usual ones.
+pub(super) fn opponents(
+    source: &Source<'_>,
+    game: &Game,
+    raw: &RawPlay,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Opponent> {
+    let Some(list) = &raw.opponents else {
+        return match game.is_large() {
+            true => Opponent::WITHOUT_VALUES.to_vec(),
+            false => Opponent::ALL.to_vec(),
+        };
+    };
+    if list.as_ref().is_empty() {
+        let names = format!("opponents are {}", quoted(Opponent::NAMES));
+        let diagnostic = source.at(list.span(), "a bot needs an opponent");
+        diagnostics.push(diagnostic.help(names));
+    }
+    let named = list.as_ref().iter().filter_map(|name| {
+        let opponent = opponent(source, name, diagnostics)?;
+        if game.is_large() && opponent.needs_values() {
+            let title = format!("`{opponent}` needs the value of every position");
+            let diagnostic = source.at(name.span(), title);
+            diagnostics.push(diagnostic.help(format!(
+                "{} is too large to list; let bots play against {}",
+                game.name,
+                quoted(Opponent::WITHOUT_VALUES.map(Opponent::name))
+            )));
+        }
+        Some(opponent)
+    });
+    named.collect()
+}
+
+fn opponent(
+    source: &Source<'_>,
+    name: &Spanned<String>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Opponent> {
+    let opponent = name.as_ref().parse().ok();
+    if opponent.is_none() {
+        unknown(source, "opponent", name, &Opponent::NAMES, diagnostics);
+    }
+    opponent
+}

@@ -1,0 +1,48 @@
+//! The table `[values]`: how what is proved of a large game is found out.
+
+use bytesize::ByteSize;
+use toml::Spanned;
+
+use super::raw::RawValues;
+use grundy_report::{Diagnostic, SearchLimits, Source};
+
+/// Most memory of the search of one game, in bytes. Each thread needs as much.
+const MAX_TABLE: u64 = 1 << 30;
+
+pub(super) fn read(
+    source: &Source<'_>,
+    raw: &RawValues,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> SearchLimits {
+    let usual = SearchLimits::default();
+    let questions = raw.questions_per_position.as_ref();
+    let in_all = raw.questions_per_game.as_ref();
+    for zero in [questions, in_all].into_iter().flatten() {
+        if *zero.as_ref() == 0 {
+            diagnostics.push(source.at(zero.span(), "a limit must be greater than 0"));
+        }
+    }
+    let number = |value: Option<&Spanned<u64>>, usual| value.map_or(usual, |value| *value.as_ref());
+    SearchLimits {
+        questions_per_position: number(questions, usual.questions_per_position),
+        questions_per_game: number(in_all, usual.questions_per_game),
+        table: raw.table.as_ref().map_or(usual.table, |text| {
+            table(source, text, diagnostics).unwrap_or(usual.table)
+        }),
+    }
+}
+
+fn table(
+    source: &Source<'_>,
+    text: &Spanned<String>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<u64> {
+    let size = text.as_ref().parse::<ByteSize>().map(|size| size.as_u64());
+    let size = size.ok().filter(|size| (1..=MAX_TABLE).contains(size));
+    if size.is_none() {
+        let title = format!("`{}` is not a size of a table", text.as_ref());
+        let help = "write a number and a unit, at most 1 GiB: \"32 MiB\"";
+        diagnostics.push(source.at(text.span(), title).help(help));
+    }
+    size
+}

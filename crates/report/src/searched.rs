@@ -1,0 +1,80 @@
+//! Results of searches of games that are too large to list.
+
+use bytesize::ByteSize;
+use serde::{Deserialize, Serialize};
+
+/// Limits of the searches that judge games without values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct SearchLimits {
+    /// Questions to the rules for each position of a game, at most.
+    pub questions_per_position: u64,
+    /// Questions to the rules for all positions of a game together, at most.
+    pub questions_per_game: u64,
+    /// Memory for what a search remembers, in bytes.
+    pub table: u64,
+}
+
+impl Default for SearchLimits {
+    fn default() -> Self {
+        Self {
+            questions_per_position: 1_000_000,
+            questions_per_game: 4_000_000,
+            table: ByteSize::mib(32).as_u64(),
+        }
+    }
+}
+
+impl SearchLimits {
+    /// The memory, as a search takes it.
+    #[must_use]
+    pub fn table_bytes(&self) -> usize {
+        usize::try_from(self.table).unwrap_or(usize::MAX)
+    }
+}
+
+/// Proofs about the moves of a bot in games without values. The verdict follows from them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct SearchedReport {
+    /// Number of moves that the bot made.
+    pub moves: u64,
+    /// Number of these moves of which it is proved whether they keep the result that the bot held.
+    pub decided: u64,
+    /// Number of the ply from which on all moves of a game are decided: the median of those games of which some moves
+    /// are.
+    pub decided_from: Option<usize>,
+    /// Number of questions to the rules.
+    pub questions: u64,
+    /// Limits of the searches.
+    pub limits: SearchLimits,
+    /// Version of the search. Another version can decide other positions.
+    pub version: u32,
+}
+
+impl SearchedReport {
+    /// The share of decided moves, from 0 to 1; 1 if the bot made none.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        let [moves, decided] = [self.moves, self.decided].map(|count| {
+            // Counts of moves are far below the precision of a float.
+            #[allow(clippy::cast_precision_loss)]
+            let count = count as f64;
+            count
+        });
+        if self.moves == 0 {
+            1.0
+        } else {
+            decided / moves
+        }
+    }
+}
+
+/// The moves that would have been right instead of a proved blunder, as far as that is proved.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct RightMoves {
+    /// Number of questions to the rules with which the blunder was proved.
+    pub questions: u64,
+    /// Moves that are proved to keep the result that the bot held.
+    pub right: Vec<String>,
+    /// Moves of which that is neither proved nor refuted.
+    pub not_decided: Vec<String>,
+}
