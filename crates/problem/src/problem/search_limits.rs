@@ -1,10 +1,10 @@
 //! The table `[values]`: how what is proved of a large game is found out.
 
 use bytesize::ByteSize;
+use grundy_report::{Diagnostic, SearchLimits, Source};
 use toml::Spanned;
 
 use super::raw::RawValues;
-use grundy_report::{Diagnostic, SearchLimits, Source};
 
 /// Most memory of the search of one game, in bytes. Each thread needs as much.
 const MAX_TABLE: u64 = 1 << 30;
