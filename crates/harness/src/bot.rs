@@ -11,9 +11,9 @@ use grundy_sandbox::{Budget, End, Guest, Phase, RunState, Usage};
 use crate::protocol::{self, Silence};
 use crate::run::host_fault;
 
-/// What a bot may write in one turn, in bytes.
+/// The most output that a bot may write in one turn, in bytes.
 pub(crate) const OUTPUT_PER_TURN: usize = 4 << 10;
-/// What is kept of a bot's stderr in one game, in bytes.
+/// The most output on stderr that is kept of a bot in one game, in bytes.
 const STDERR_KEPT: usize = 64 << 10;
 
 /// The limits of a problem in the sandbox's terms.
@@ -63,13 +63,13 @@ impl Bot {
         }
     }
 
-    /// What the guest has used up so far.
+    /// The resources that the guest has used up so far.
     pub(crate) fn usage(&self) -> Usage {
         let before = self.before_probe.as_ref();
         before.map_or_else(|| self.guest.usage(), |(usage, _)| *usage)
     }
 
-    /// What the guest has written on stderr, as far as it was kept.
+    /// The output of the guest on stderr, as far as it was kept.
     pub(crate) fn stderr(&self) -> String {
         let before = self.before_probe.as_ref();
         before.map_or_else(
@@ -78,8 +78,8 @@ impl Bot {
         )
     }
 
-    /// Sends line 1. What the guest makes of it before it asks for the first position is paid from
-    /// the fuel to start, so that it can prepare for just these parameters.
+    /// Sends line 1. The work of the guest before it asks for the first position is paid from the
+    /// fuel to start, so that it can prepare for just these parameters.
     fn open(&mut self, opening: &str) -> Result<(), Failure> {
         match self.resume(opening)? {
             RunState::AwaitingInput { output } => {
@@ -190,7 +190,7 @@ pub(crate) fn fault(end: &End) -> Fault {
     }
 }
 
-/// The same in a sentence, whatever the guest was at.
+/// A guest's end in a sentence, which does not depend on the phase of the game.
 pub(crate) fn end_text(end: &End) -> String {
     match end {
         End::Exited(0) => "your program ended".to_owned(),

@@ -39,7 +39,7 @@ impl Cancellation {
         }
     }
 
-    /// Returns `result`, or [`Error::Cancelled`] if the work was cancelled: partial results are never used.
+    /// Returns `result`, or [`Error::Cancelled`] if the work was canceled: partial results are never used.
     pub(crate) fn finish<T>(&self, result: T) -> Result<T, Error> {
         match self.is_cancelled() {
             true => Err(Error::Cancelled),

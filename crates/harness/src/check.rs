@@ -25,7 +25,7 @@ pub type Found = (Submission, Verdict);
 pub struct Bots {
     /// In a fixed order.
     pub found: Vec<Found>,
-    /// What is odd about the folders that they are in.
+    /// Irregularities of the folders that contain the bots, one sentence each.
     pub oddities: Vec<String>,
 }
 
@@ -130,7 +130,7 @@ pub fn leave_out(bots: Vec<Found>, options: Options<'_>) -> (Vec<Found>, Vec<Lef
 
 impl Bots {
     /// The bots in the folder of a problem, which has a folder for each verdict. Hidden files and
-    /// notes (`.md`, `.txt`) are no bots.
+    /// notes (`.md`, `.txt`) are not bots.
     ///
     /// # Errors
     /// Where a folder cannot be read.

@@ -13,7 +13,7 @@ use grundy_toolchain::Toolchains;
 use crate::Submission;
 use crate::run::{Prepared, prepare, regular};
 
-/// What opens the compilers when the first file is met.
+/// The function that opens the compilers when the first file is met.
 pub type Tools = Box<dyn Fn() -> Result<(Precompiler, Toolchains), Diagnostic> + Send + Sync>;
 
 /// Makes games of rules modules, for a catalog.
@@ -43,13 +43,13 @@ impl ModuleFiles {
         }
     }
 
-    /// The same, where a file that is not there may be part of the program.
+    /// Uses the content that `built_in` returns for a file that does not exist.
     #[must_use]
     pub fn with_built_in(self, built_in: fn(&Path) -> Option<&'static [u8]>) -> Self {
         Self { built_in, ..self }
     }
 
-    /// The same, where nothing that is said of a game tells where its file is: it may be said to strangers.
+    /// Names files without their folders, so that messages about a game can be shown to untrusted users.
     #[must_use]
     pub fn without_folders(self) -> Self {
         Self {
@@ -58,7 +58,8 @@ impl ModuleFiles {
         }
     }
 
-    /// What a game is called: its file, as somebody named it, or as it is called in its folder.
+    /// The name of a game in messages: the path of its file as given, or only the file name behind `./` if folders are
+    /// left out.
     fn called(&self, file: &Path) -> String {
         match (self.without_folders, file.file_name()) {
             (true, Some(name)) => format!("./{}", name.to_string_lossy()),

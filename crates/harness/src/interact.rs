@@ -16,12 +16,12 @@ use crate::bot::OUTPUT_PER_TURN;
 use crate::judge::{Played, first_failure, verdict};
 use crate::protocol;
 
-/// What became of a game with a native program.
+/// The result of a game with a native program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Interaction {
     /// The verdict.
     pub verdict: Decision,
-    /// What decided it, if it is not accepted.
+    /// The failure that decided the verdict, if the program is not accepted.
     pub failure: Option<FirstFailure>,
     /// The line about the position where it failed, as the program read it.
     pub read: Option<String>,
@@ -38,7 +38,8 @@ pub struct Interaction {
 /// there is more output.
 ///
 /// # Errors
-/// A game that cannot be laid out, and faults of our own. What the program does is never an error.
+/// A game that cannot be laid out, and faults of our own. Faults of the program are part of the result, never an
+/// error.
 pub fn interact(
     case: &GameCase,
     input: impl Read + Send + 'static,
@@ -86,8 +87,8 @@ pub fn interact(
     })
 }
 
-/// What a thread reads for us, so that it can be seen whether there is more than a line. It stops when
-/// nobody takes what it has read: a program that floods fills its own pipe.
+/// Reads the input on a thread of its own, so that it can be seen whether there is more than a line. The thread
+/// waits while the receiver does not take the chunks that it has read: a program that floods fills its own pipe.
 fn pump(mut input: impl Read + Send + 'static) -> Receiver<io::Result<Vec<u8>>> {
     const AHEAD: usize = 4;
     let (sender, receiver) = sync_channel(AHEAD);
@@ -128,7 +129,7 @@ fn drain(arriving: &Receiver<io::Result<Vec<u8>>>, to_end: Duration) {
 /// A program on the other end of two pipes.
 struct NativeProgram<W> {
     arriving: Receiver<io::Result<Vec<u8>>>,
-    /// What has come and was not taken for an answer yet.
+    /// Bytes that have arrived and were not yet taken for an answer.
     arrived: Vec<u8>,
     output: W,
     state: State,

@@ -1,6 +1,6 @@
 //! Judging: bots and answer programs in the sandbox, against problems; proofs, tournaments and reruns.
 //!
-//! What comes out is plain data of [`grundy_report`]; nothing here prints or reads the environment, and
+//! The results are plain data of [`grundy_report`]; nothing here prints or reads the environment, and
 //! nothing here knows how a report is shown. The types of problems and reports are those of their own
 //! crates, which are re-exported here for programs that judge.
 //!

@@ -31,7 +31,7 @@ pub enum Opponents {
 /// A bot that is ready to be seated, at any number of tables.
 pub struct SeatableBot {
     program: Program,
-    /// What the program runs on.
+    /// The host that runs the program.
     _host: Host,
 }
 
@@ -136,7 +136,7 @@ pub fn opponents(
 }
 
 impl Opponents {
-    /// Who sits in a seat, as a record names it. Only reference players can be made again from a
+    /// The player in a seat, as a record names it. Only reference players can be made again from a
     /// record; the moves of others are repeated.
     #[must_use]
     pub fn seated(&self, seat: Seat) -> Seated {

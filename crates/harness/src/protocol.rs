@@ -37,7 +37,7 @@ pub fn question(position: &str) -> String {
     [position, "\n"].concat()
 }
 
-/// What a bot may write before it is asked for the first move: nothing but blank lines.
+/// Checks the output of a bot before it is asked for the first move: only blank lines are allowed.
 ///
 /// # Errors
 /// The bot's fault.

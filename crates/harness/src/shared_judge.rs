@@ -33,14 +33,14 @@ impl Judge {
         }
     }
 
-    /// The same with so many threads, which never change a result.
+    /// Sets the number of threads, at least 1. The number never changes a result.
     #[must_use]
     pub fn with_jobs(mut self, jobs: usize) -> Self {
         self.jobs = jobs.max(1);
         self
     }
 
-    /// What the functions of this crate take, for one seed. The seed decides everything random.
+    /// The options that the functions of this crate take, for one seed. The seed decides everything random.
     #[must_use]
     pub fn options(&self, seed: u64) -> Options<'_> {
         Options {
@@ -52,13 +52,13 @@ impl Judge {
         }
     }
 
-    /// Where submissions become native code.
+    /// The precompiler, which compiles submissions to native code.
     #[must_use]
     pub fn precompiler(&self) -> &Precompiler {
         &self.precompiler
     }
 
-    /// What makes modules of sources.
+    /// The toolchains, which build modules from sources.
     #[must_use]
     pub fn toolchains(&self) -> &Toolchains {
         &self.toolchains

@@ -10,19 +10,19 @@ use crate::Submission;
 use crate::bot::{end_text, fault, guest_limits};
 use crate::run::{Options, Prepared, prepare};
 
-/// What is read of the input at once, in bytes.
+/// Bytes of the input that are read at once.
 const CHUNK: usize = 64 << 10;
-/// What is kept of a program's stderr, in bytes.
+/// The most output on stderr that is kept of a program, in bytes.
 const STDERR_KEPT: usize = 1 << 20;
 
-/// What a program may use up, from its start to its end.
+/// The resources that a program may use up, from its start to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProgramLimits {
     /// Wasm instructions.
     pub fuel: u64,
     /// Linear memory, in bytes.
     pub memory: u64,
-    /// What it may write to standard output between two reads that wait for input, in bytes.
+    /// Output that it may write to standard output between two reads that wait for input, in bytes.
     pub output: u64,
 }
 
@@ -36,7 +36,7 @@ impl Default for ProgramLimits {
     }
 }
 
-/// Where the input of a program comes from, and where its output goes as it is written.
+/// The source of a program's input, and the receivers of its output as it is written.
 pub struct Streams<'s> {
     /// Read when the program waits for input.
     pub stdin: &'s mut dyn Read,

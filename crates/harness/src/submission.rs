@@ -24,7 +24,7 @@ pub enum Submission {
 }
 
 impl Submission {
-    /// The file, or the name that reports give what is no file.
+    /// The file, or the name that reports give to a submission without a file.
     #[must_use]
     pub fn path(&self) -> &Path {
         match self {

@@ -60,7 +60,7 @@ impl Graph {
 
     /// The graph of these rows, end to end: where each of them starts and the last one ends, the
     /// positions that the moves lead to, and how the game has ended where there are none, ascending.
-    /// `None` if that is no graph.
+    /// `None` if that is not a valid graph.
     #[must_use]
     pub fn of_rows(
         seats: u8,

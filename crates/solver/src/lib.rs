@@ -7,9 +7,9 @@
 //!   game that is given as a graph.
 //! - [`Joined`] and [`Searched`] are oracles, which answer for any position. [`Joined`] uses closed
 //!   forms ([`Theory`]) where a search would be too large, [`Searched`] only searches.
-//! - [`verify`] proves or refutes a table of values, whoever made it.
+//! - [`verify`] proves or refutes a table of values from any source.
 //!
-//! Nothing here recurses, so the length of a game is no limit.
+//! Nothing here recurses, so the length of a game is not limited by the stack.
 //!
 //! # Example
 //!

@@ -18,8 +18,8 @@ pub trait Theory<R: Rules>: Send + Sync {
         None
     }
 
-    /// What the theory says of the position beyond its value, in a few words. By default its Grundy
-    /// value, where a formula gives it.
+    /// The theory's statement about the position beyond its value, in a few words. By default its Grundy
+    /// value, if a formula gives it.
     fn explain(&self, rules: &R, position: &R::Position) -> Option<String> {
         let nimber = self.grundy(rules, position)?;
         Some(format!("nimber {nimber}"))

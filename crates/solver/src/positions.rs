@@ -31,14 +31,14 @@ type Slots = Vec<AtomicU64>;
 /// As the system gives memory, so that an empty table need not be written.
 const EMPTY: u64 = 0;
 const MIN_SLOTS: usize = 16;
-/// What a thread is worth being started for, to move a table.
+/// The fewest slots of a table for which it is worthwhile to start a thread that moves entries.
 const MIN_PART: usize = 1 << 15;
 /// So many positions are looked for at once.
 const AT_ONCE: usize = 64;
 /// Marks what has no number yet. There are fewer numbers than that while positions are entered.
 pub(crate) const WAITING: u32 = 1 << 31;
 
-/// Where a position was entered: the number that it had, or a slot.
+/// The place at which a position was entered: the number that it had, or a slot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entered(u32);
 
@@ -86,8 +86,9 @@ impl<P: Eq + Hash> Positions<P> {
         is_set.then_some(positions)
     }
 
-    /// The same of positions that are known to differ: of one that is there twice, either number may be
-    /// found. Costs nothing until a position is first looked for, which takes the time of [`Positions::of`].
+    /// The set of these positions, which are known to differ: of one that is there twice, either number may be
+    /// found. `None` if there are more than 2^31. Costs nothing until a position is first looked for, which takes
+    /// the time of [`Positions::of`].
     #[must_use]
     pub fn of_different(list: Vec<P>) -> Option<Self> {
         let positions = Self {
@@ -121,7 +122,7 @@ impl<P: Eq + Hash> Positions<P> {
         self.find(hash(position), position)
     }
 
-    /// The same, given the hash of the position. Nothing may be waiting for its number.
+    /// The number of a position, given its hash. No position may be waiting for its number.
     #[inline]
     fn find(&self, hash: u32, position: &P) -> Option<Node> {
         let slots = self.slots();
@@ -338,20 +339,20 @@ fn slots_for(positions: usize) -> usize {
     (positions / 3 * 4 + 4).next_power_of_two().max(MIN_SLOTS)
 }
 
-/// What others write meanwhile is told by its own order, where there are others.
+/// Reads a slot, which other threads may be writing. A reader that sees a place also sees the position there.
 #[inline]
 fn load(slot: &AtomicU64) -> u64 {
     slot.load(Ordering::Acquire)
 }
 
-/// Where to look first for a hash, among so many slots.
+/// The first slot to look at for a hash, among `slots` slots.
 #[inline]
 fn home(slots: usize, hash: u32) -> usize {
     (hash >> (u32::BITS - slots.trailing_zeros())) as usize
 }
 
 /// Moves what has a number to a part of a table of so many slots, which begins with the `first` of them.
-/// What finds no place there is left over.
+/// Returns the entries that find no place there.
 fn moved(old: &mut [AtomicU64], part: &mut [AtomicU64], first: usize, slots: usize) -> Vec<u64> {
     let slot = |old: &mut AtomicU64| *old.get_mut();
     let numbered = |&slot: &u64| slot != EMPTY && number_of(slot) & WAITING == 0;

@@ -116,13 +116,13 @@ impl<P> Solution<P> {
         self.iter_for(RelativeSeat::MOVER)
     }
 
-    /// The same with the values for the player in a seat.
+    /// The canonical positions by ascending distance from the start, with their values for the player in a seat.
     pub fn iter_for(&self, hero: RelativeSeat) -> impl Iterator<Item = (&P, Value)> {
         let values = (0..).map(move |node| self.values.value_for(node, hero));
         self.positions.as_slice().iter().zip(values)
     }
 
-    /// What there is, by the values for the mover. Equivalent positions count as one; how many the
+    /// The numbers of positions, by their values for the mover. Equivalent positions count as one; how many the
     /// rules could write down is for the caller to add.
     #[must_use]
     pub fn counts(&self) -> Counts {

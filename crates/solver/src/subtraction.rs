@@ -20,7 +20,7 @@ pub struct Period {
     pub start: usize,
     /// The least length for which it holds.
     pub length: usize,
-    /// What is added: 0 where values repeat, more where they are *arithmetic periodic*.
+    /// The number that is added: 0 if values repeat, more if they are *arithmetic periodic*.
     pub saltus: u64,
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::Instant;
 
-/// Ticks per second in `/proc/self/stat`. On Linux this is always 100 (`USER_HZ`), whatever the kernel's own rate.
+/// Ticks per second in `/proc/self/stat`. On Linux this is always 100 (`USER_HZ`), at any rate of the kernel.
 const TICKS: u64 = 100;
 
 /// Measures the processor time of this process and of its children that have ended; the elapsed time if the system

@@ -58,7 +58,7 @@ impl Housekeeping {
     /// questions.
     ///
     /// # Errors
-    /// If the database fails. What was left undone is done in the next round.
+    /// If the database fails. The next round does the work that is left.
     pub async fn round(&mut self) -> Result<(), StoreError> {
         let began = Instant::now();
         // The first round finds what was judged while no server ran.

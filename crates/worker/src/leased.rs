@@ -2,7 +2,7 @@
 //!
 //! The work runs on a thread of its own. Meanwhile [`run`] renews the lease, writes the progress, and cancels the
 //! work when the worker stops, when the job has to give way, when its time is up, or when the lease was lost. A job
-//! that was cancelled for one of the first two reasons is handed back here, so a kind of job sees outcomes only.
+//! that was canceled for one of the first two reasons is handed back here, so a kind of job sees outcomes only.
 
 use std::time::Duration;
 
@@ -64,9 +64,9 @@ impl Lease for StoreLease<'_> {
 /// The limits of one run.
 #[derive(Clone, Copy)]
 pub(crate) struct RunLimits<'a> {
-    /// Elapsed time after which the work is cancelled. `None` means no limit.
+    /// Elapsed time after which the work is canceled. `None` means no limit.
     pub(crate) time: Option<Duration>,
-    /// Called when the work is cancelled, for work that does not look at the cancellation.
+    /// Called when the work is canceled, for work that does not look at the cancellation.
     pub(crate) on_cancel: &'a (dyn Fn() + Sync),
 }
 
@@ -109,7 +109,7 @@ pub(crate) struct Cost {
     pub(crate) processor: Millis,
 }
 
-/// The reason for which running work was cancelled.
+/// The reason for which running work was canceled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cause {
     Stopped,
@@ -193,7 +193,7 @@ impl<'a, L: Lease> Run<'a, L> {
         Ok(Ended::Left)
     }
 
-    /// Renews the lease until the work ends. Returns the end of the work, and why it was cancelled if it was.
+    /// Renews the lease until the work ends. Returns the end of the work, and why it was canceled if it was.
     async fn held<F: Future>(&self, work: F) -> (F::Output, Option<Cause>) {
         tokio::pin!(work);
         let mut cause = None;

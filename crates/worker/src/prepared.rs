@@ -5,7 +5,7 @@ use grundy_report::Error;
 
 use crate::progress::ProgressSink;
 
-/// Work that is ready to run on a thread of its own. It stops soon after it was cancelled, and returns
+/// Work that is ready to run on a thread of its own. It stops soon after it was canceled, and returns
 /// [`Error::Cancelled`] if it has no outcome then.
 pub(crate) type Work<T> = Box<dyn FnOnce(&Cancellation, &ProgressSink) -> Result<T, Error> + Send>;
 

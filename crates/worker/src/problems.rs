@@ -68,7 +68,7 @@ impl ProblemCache {
     /// it may take minutes.
     ///
     /// # Errors
-    /// If the files are no problem, or cannot be written.
+    /// If the files are not a valid problem, or cannot be written.
     pub(crate) fn open(&self, found: Found) -> Result<Arc<Problem>, Vec<Diagnostic>> {
         let (digest, name, bundle) = match found {
             Found::Read(problem) => return Ok(problem),

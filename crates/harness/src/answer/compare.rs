@@ -9,7 +9,7 @@ use super::phrases::Phrases;
 /// Bytes of an answer; no right one is nearly as long.
 pub(super) const MAX_ANSWER_LEN: usize = 64 << 10;
 
-/// What separates two answers.
+/// The separator of two answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Separator {
     /// Any blanks and line ends: an answer is a word, or several known words ([`Phrases`]).
@@ -53,7 +53,7 @@ impl Tally {
 pub(super) struct Difference {
     /// The number of the answer, from 0.
     pub(super) number: u64,
-    /// What was printed, fit to be shown.
+    /// The printed answer, fit to be shown.
     pub(super) printed: String,
 }
 

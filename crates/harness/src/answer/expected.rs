@@ -1,4 +1,4 @@
-//! What would be right, from the solver.
+//! The right answers to questions, from the solver.
 
 use grundy_problem::{NO_MOVE, Words};
 use grundy_rules::{Instance, Outcome, Ply, PositionView, ValueKeeping};

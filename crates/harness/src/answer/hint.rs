@@ -1,4 +1,4 @@
-//! What a wrong answer may come from, by the source of the program.
+//! Hints at the cause of a wrong answer, from the source of the program.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::Submission;
 const LARGEST: u64 = i32::MAX as u64;
 const C_AND_CPP: [&str; 4] = ["c", "cc", "cpp", "cxx"];
 
-/// What to say of a program that went wrong where this is the first wrong answer.
+/// The hint for a program whose first wrong answer is `first`; `None` if its source shows no likely cause.
 pub(super) fn of(submission: &Submission, first: &FirstWrongAnswer) -> Option<String> {
     let by_numbers = matches!(
         first.reason,

@@ -47,11 +47,11 @@ pub struct AnswerJudgement {
     pub verdict: Decision,
     /// Sha-256 of the wasm module, in hexadecimal; `None` where there is no module.
     pub module: Option<String>,
-    /// What the compiler, the sandbox or the judge said, where that is the reason.
+    /// The message of the compiler, the sandbox or the judge, if that is the reason.
     pub message: Option<String>,
     /// The runs, in the order of the tests, up to the first that broke off.
     pub runs: Vec<AnswerRun>,
-    /// What decided the verdict.
+    /// The wrong answer that decided the verdict.
     pub first_wrong: Option<FirstWrongAnswer>,
 }
 

@@ -20,14 +20,14 @@ use crate::run::{Loaded, host_fault};
 const OUTPUT_ROOM: u64 = 64 << 10;
 /// Bytes of output that are kept to be shown.
 const SHOWN: usize = 1 << 10;
-/// The longest move that anybody writes, in bytes.
+/// The assumed maximal length of a move that a program prints, in bytes.
 const MAX_MOVE_LEN: usize = 32;
 /// For each question, a program may write this many times the longest answer with its line end. A
 /// program that prints everything twice then gets the verdict for too many answers, not for too much
 /// output.
 const OUTPUT_FACTOR: u64 = 4;
 
-/// What is needed to run a program.
+/// Everything that is needed to run a program.
 pub(super) struct Runner<'r> {
     pub(super) precompiled: &'r Precompiled,
     pub(super) limits: &'r Limits,
@@ -36,7 +36,7 @@ pub(super) struct Runner<'r> {
     /// The processor time that all runs share.
     pub(super) budget: Budget,
     pub(super) gate: &'r RetryGate,
-    /// The least fuel of a run, whatever it is asked.
+    /// The least fuel of a run, independent of its questions.
     pub(super) least_fuel: u64,
 }
 
@@ -53,7 +53,7 @@ pub struct AnswerRun {
     pub usage: Usage,
     /// The fuel that it was allowed, in wasm instructions.
     pub fuel_limit: u64,
-    /// What it wrote to standard error, as far as that was kept.
+    /// Its output on standard error, as far as that was kept.
     pub stderr: String,
     /// Whether it has read any of the questions.
     pub has_read: bool,
@@ -71,7 +71,7 @@ impl AnswerRun {
     }
 
     /// Why the run failed, if it did. Too few or too many answers are a reason of their own, because
-    /// nobody knows which question each of them belongs to.
+    /// answers cannot be matched to questions then.
     #[must_use]
     pub fn reason(&self) -> Option<Reason> {
         match &self.fault {
@@ -85,7 +85,7 @@ impl AnswerRun {
 }
 
 impl Runner<'_> {
-    /// The same, with at least this fuel for every run.
+    /// A runner like this one that grants every run at least this fuel.
     pub(super) fn with_fuel(&self, least_fuel: u64) -> Self {
         Self {
             budget: self.budget.clone(),

@@ -12,14 +12,14 @@ use grundy_report::{Diagnostic, Error, Reason};
 use super::compare::{Comparison, MAX_ANSWER_LEN, Tally};
 use super::expected::Expected;
 
-/// What is read of the output at once, in bytes.
+/// Bytes of the output that are read at once.
 const CHUNK: usize = 64 << 10;
 /// Bytes of an output that is read a second time, word by word.
 const MAX_KEPT: usize = 64 << 20;
 /// Words of a move; no right one has nearly as many.
 const MAX_WORDS: usize = 16;
 
-/// What the output of a program is worth.
+/// The result of checking the output of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Validated {
     /// How many questions there were.
@@ -39,16 +39,16 @@ pub struct WrongAnswer {
     pub question: u64,
     /// The line of the question.
     pub asked: String,
-    /// What is right.
+    /// The right answer, or all right answers.
     pub expected: String,
-    /// What was printed.
+    /// The printed answer.
     pub printed: String,
 }
 
 /// Holds the output of a program against a file of questions, which need not be one of the problem's
 /// own tests.
 ///
-/// An answer that is a move stands on a line of its own. Where the lines are not as many as the questions,
+/// An answer that is a move stands on a line of its own. If there are more or fewer lines than questions,
 /// all blanks and line ends are alike, as judges of contests have it: then the words have to make right
 /// moves.
 ///

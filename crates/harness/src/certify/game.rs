@@ -34,7 +34,7 @@ pub struct RefutingGame {
     pub max_plies: usize,
     /// The fuel and memory that the bot used.
     pub usage: Usage,
-    /// What the bot wrote to standard error, as far as that was kept.
+    /// The bot's output on standard error, as far as that was kept.
     pub stderr: String,
 }
 

@@ -41,15 +41,15 @@ pub(crate) use report::proof_report;
 pub struct Options<'j> {
     /// The seed that every instance of the bot gets, and the number of threads.
     pub judge: run::Options<'j>,
-    /// What is asked of the bot.
+    /// The standard that the bot must meet.
     pub standard: Standard,
-    /// What its answers may depend on.
+    /// The information that its answers may depend on.
     pub memory: Memory,
     /// How many questions it is asked at most.
     pub most: u64,
 }
 
-/// What a bot is assumed to be.
+/// The assumption about the information that a bot's answers depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Memory {
     /// Positional, until it shows that it is not.
@@ -66,7 +66,7 @@ pub struct Certification {
     pub file: PathBuf,
     /// Sha-256 of the wasm module, in hexadecimal; `None` where there is no module.
     pub module: Option<String>,
-    /// What came of it.
+    /// The result of the search, or the reason why the bot was not asked.
     pub proof: Result<Proof, NoProof>,
 }
 
@@ -75,7 +75,7 @@ pub struct Certification {
 pub struct NoProof {
     /// `CE` or `JE`.
     pub verdict: Decision,
-    /// What the compiler, the sandbox or the judge said.
+    /// The message of the compiler, the sandbox or the judge.
     pub message: String,
 }
 
@@ -100,8 +100,8 @@ pub struct Proof {
     pub refutation: Option<Refutation>,
     /// The refutation as a game that was played.
     pub game: Option<RefutingGame>,
-    /// Two answers of the bot to one position, where it has shown any. Where the status is
-    /// certified they differ by seat, or by the questions before, which the proof heeds.
+    /// Two answers of the bot to one position, if it has shown any. If the status is certified, they
+    /// differ by seat, or by the questions before, which the proof takes into account.
     pub difference: Option<Difference>,
     /// Games that were played to see whether the bot is positional.
     pub games_compared: u64,
@@ -112,7 +112,7 @@ pub struct Proof {
 pub struct Case {
     /// Which of the starts, from 0.
     pub start: usize,
-    /// Where the bot sits.
+    /// The seat of the bot.
     pub seat: Seat,
 }
 
@@ -244,7 +244,7 @@ pub(crate) fn prove(
     })
 }
 
-/// What a search among fresh instances has proved, after a look at whether it proves anything.
+/// The result of a search among fresh instances, checked against games that a single instance plays.
 fn by_position(
     plan: &Plan<'_>,
     search: &Search,
@@ -322,7 +322,7 @@ pub(crate) struct Plan<'s> {
 pub(crate) struct QuestionClass {
     /// The rules by number.
     pub(crate) rules: usize,
-    /// What line 1 tells beside the seat.
+    /// The parameters that line 1 gives in addition to the seat.
     pub(crate) parameters: Vec<String>,
     pub(crate) seat: Seat,
     pub(crate) requirement: Requirement,
@@ -409,7 +409,7 @@ fn number_of<T: PartialEq>(list: &mut Vec<T>, element: T) -> usize {
         })
 }
 
-/// What a problem asks of bots, as a standard of proof.
+/// The standard of proof that matches a problem's requirement of bots.
 #[must_use]
 pub fn standard(problem: &Problem) -> Standard {
     match &problem.kind {

@@ -27,15 +27,15 @@ const PLIES_A_GAME: usize = 200;
 /// Two answers of a bot to one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// What made the difference.
+    /// The cause of the difference.
     pub by: DifferenceBy,
     /// The number of the case.
     pub case: usize,
     /// The game that leads to the position, which is its last.
     pub line: Line,
-    /// What a fresh instance answered there.
+    /// The answer of a fresh instance in that position.
     pub fresh: String,
-    /// What it answered otherwise.
+    /// The other answer in that position.
     pub otherwise: String,
 }
 

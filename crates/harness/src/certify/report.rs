@@ -152,7 +152,7 @@ fn bot_refutation(starts: &[Start], case: Case, refutation: &Refutation) -> BotR
     }
 }
 
-/// Where a line is played.
+/// The start and the case from which a line is played.
 struct Place<'s> {
     start: &'s Start,
     case: Case,

@@ -37,7 +37,7 @@ pub struct Judgement {
     pub verdict: Decision,
     /// Sha-256 of the wasm module, in hexadecimal; `None` where there is no module.
     pub module: Option<String>,
-    /// What the compiler, the sandbox or the judge said, where that is the reason.
+    /// The message of the compiler, the sandbox or the judge, if that is the reason.
     pub message: Option<String>,
     /// The failure that decided the verdict or, for a score too low, the first blunder.
     pub first_failure: Option<Failure>,
@@ -57,7 +57,7 @@ pub struct Judgement {
 pub struct Proved {
     /// The starts.
     pub starts: Arc<Vec<Start>>,
-    /// What the search came to.
+    /// The result of the search.
     pub proof: Proof,
 }
 
@@ -71,7 +71,7 @@ pub struct Played {
     pub questions: Vec<u64>,
     /// The resources that the bot used up.
     pub usage: Usage,
-    /// Its standard error, as far as it was kept.
+    /// Its output on stderr, as far as it was kept.
     pub stderr: String,
 }
 

@@ -7,8 +7,8 @@ use grundy_report::{Decision, Reason};
 use super::Played;
 use crate::run::{Failure, failures};
 
-/// The verdict on games in the order of the schedule, and the failure that decided it. Where a
-/// score is asked for, blunders are no failures in themselves; the first is shown all the same.
+/// The verdict on games in the order of the schedule, and the failure that decided it. If the
+/// problem asks for a score, a blunder alone is not a failure; the first is shown all the same.
 pub(crate) fn verdict(accept: Accept, games: &[Played]) -> (Decision, Option<Failure>) {
     let mut failures = games
         .iter()

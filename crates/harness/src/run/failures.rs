@@ -6,7 +6,7 @@ use grundy_report::Reason;
 /// Something that a bot did wrong in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// What it was.
+    /// The kind of failure.
     pub reason: Reason,
     /// The game.
     pub fixture: Fixture,

@@ -1,4 +1,4 @@
-//! What judging, proofs, tournaments and reruns have in common: options, building submissions, the
+//! The parts that judging, proofs, tournaments and reruns share: options, building submissions, the
 //! failures of a bot in one game, records.
 
 mod failures;

@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use super::Options;
 use crate::Submission;
 
-/// What became of a submission before it could run.
+/// A submission that is ready to run, or the reason why it cannot run.
 pub(crate) enum Prepared {
     Ready {
         module: String,

@@ -1,11 +1,11 @@
-//! What records of games have in common.
+//! The parts that all records of games share.
 
 use grundy_games::Settings;
 use grundy_problem::Problem;
 use grundy_report::record::{RecordHeader, Used};
 use grundy_sandbox::Usage;
 
-/// What all records of a problem have in common.
+/// The header that all records of a problem under the same rules share.
 pub(crate) fn header<'p>(problem: &'p Problem, rules: &'p Settings) -> RecordHeader<'p> {
     RecordHeader {
         problem: &problem.id,
@@ -15,7 +15,7 @@ pub(crate) fn header<'p>(problem: &'p Problem, rules: &'p Settings) -> RecordHea
     }
 }
 
-/// What a bot used, as records write it.
+/// The resources that a bot used, as records write them.
 pub(crate) fn used(usage: Usage) -> Used {
     Used {
         to_start: usage.fuel_to_start,

@@ -4,7 +4,7 @@ use grundy_play::{Fault, Finish, GameRecord, Seat};
 use grundy_rules::Outcome;
 use sha2::{Digest, Sha256};
 
-/// What counts of a game.
+/// The part of a game that counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Game {
     /// For the one who moved first.

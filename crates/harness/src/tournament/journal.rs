@@ -45,7 +45,7 @@ impl Journal {
     ///
     /// # Errors
     /// A file that cannot be used: a new one that is already there, one of another tournament, one
-    /// that is damaged elsewhere than in its last line, one that somebody else is writing.
+    /// that is damaged elsewhere than in its last line, one that another process is writing.
     pub(super) fn open(log: &Log, header: &Header) -> Result<(Self, Known), Diagnostic> {
         let (path, mut file) = match log {
             Log::New(path) => (path, create(path)?),

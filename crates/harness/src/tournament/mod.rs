@@ -37,7 +37,7 @@ pub use standings::{PairSheet, Standings};
 pub struct Options<'j> {
     /// Seed, threads and precompiler.
     pub judge: run::Options<'j>,
-    /// Who meets whom.
+    /// The scheme that decides which entrants meet.
     pub pairing: Pairing,
     /// How long it lasts at most.
     pub length: Length,

@@ -24,7 +24,7 @@ pub(super) struct JournalState {
 /// The part of a game that counts, and its record if it was played now.
 type Played = (Game, Option<GameRecord>);
 
-/// What the threads share.
+/// The state that the threads share.
 struct Runner<'h> {
     entrants: &'h [Entrant],
     engine: Engine<'h>,

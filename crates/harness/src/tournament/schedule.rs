@@ -26,7 +26,7 @@ impl ScheduledPair {
         &self.starts[self.pair.start]
     }
 
-    /// The number in the tournament of the first or the second game, and who sits where.
+    /// The number in the tournament of the first or the second game, and the entrants by seats.
     pub(super) fn game(&self, side: u8) -> (u64, [usize; 2]) {
         let seating = self.pair.seatings()[usize::from(side)];
         (2 * self.number + u64::from(side), seating)

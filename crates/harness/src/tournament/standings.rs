@@ -29,7 +29,7 @@ pub struct Standings {
     /// Those of them that went as another of the same pair from the same start and seats, and do
     /// not count.
     pub repeated: u64,
-    /// Who must not play on, and why, by the number of the entrant.
+    /// The fault for which an entrant must not play on, by the number of the entrant. `None` if it may.
     pub excluded: Vec<Option<Fault>>,
     /// The log likelihood ratio of the test, where there is one.
     pub llr: Option<f64>,
@@ -47,7 +47,7 @@ pub struct Standings {
     stale: u32,
 }
 
-/// What two entrants did against each other.
+/// The results of two entrants against each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PairSheet {
     /// Their numbers, the lower first.
@@ -112,8 +112,8 @@ impl Standings {
         players.iter().any(|&player| self.void[player])
     }
 
-    /// What stands for a game that these two do not play: nobody's, where they do not meet, or the
-    /// loss of the one who must not play.
+    /// The game that stands for one that these two do not play: the loss of the one who must not play, or a
+    /// placeholder, which does not count, if they do not meet. `None` if they play.
     pub(super) fn unplayed(&self, seating: [usize; 2]) -> Option<Game> {
         let loser = self.forfeiter(seating);
         let loser = loser.or(self.is_void(seating).then_some(Seat(0)))?;

@@ -95,7 +95,7 @@ fn gallery(figures: &[Figure], by: usize, width: Option<usize>) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
-/// Words in their colours.
+/// Words in their colors.
 pub(super) fn coloured(text: &Text) -> String {
     text.spans.iter().map(coloured_span).collect()
 }

@@ -66,8 +66,8 @@ pub fn cold_squares(start: &dyn PositionView<'_>) -> Option<Vec<[u64; 2]>> {
     Some(cold)
 }
 
-/// The parts of a board that tell a move, by the names that the script of boards gives them: a move is
-/// what somebody means who clicks on these. `touched` is what [`PositionView::touched`] says. Nothing
+/// The parts of a board that tell a move, by the names that the script of boards gives them: a player who
+/// clicks on these means the move. `touched` is what [`PositionView::touched`] says. Nothing
 /// where no part of the board tells of the move.
 ///
 /// An item of a heap, counted from the bottom, is `h0.3`, the whole heap `h0`; a square `s4.2`; a total

@@ -10,10 +10,10 @@ use serde::Serialize;
 
 use crate::words::{ordinal, outcome_word as word, rules, thousands, worth_of_known};
 
-/// Rows of the table of starts. Where there are more, those in which something went wrong come first.
+/// Rows of the table of starts. If there are more, those in which something went wrong come first.
 const STARTS_SHOWN: usize = 80;
 
-/// Fewer moves than this are no chart.
+/// The fewest moves of which a chart is drawn.
 const CHARTED: u64 = 12;
 
 #[derive(Serialize)]

@@ -1,8 +1,8 @@
 //! The report as one page of HTML that needs nothing but itself: the documents of the reports, charts,
 //! and a viewer for games.
 //!
-//! What is said stands in documents (see [`crate::document`]), as in a terminal; around them are laid
-//! out as data the index of submissions (`model`), charts (`charts`) and games (`games`). The template
+//! The text stands in documents (see [`crate::document`]), as in a terminal; around them the index of
+//! submissions (`model`), charts (`charts`) and games (`games`) are laid out as data. The template
 //! sets it, and escapes every word of it. The games stand in the page compressed, and a content
 //! security policy lets nothing run but the scripts of ours and lets nothing out.
 
@@ -83,7 +83,7 @@ pub fn submission_view(
 /// [`GAMES_SCRIPT`]. Nothing in the data can be markup, wherever it comes from.
 ///
 /// # Errors
-/// If this is no view of [`submission_view`].
+/// If this is not a view that [`submission_view`] has made.
 pub fn article(view: &serde_json::Value) -> Result<String, minijinja::Error> {
     check_packed(&view["games"])?;
     let environment = environment();
@@ -126,7 +126,7 @@ pub fn games_view(games: &[NamedGame], room: usize) -> serde_json::Value {
 /// The part of a page on which games are stepped through, for websites, as [`article`] is.
 ///
 /// # Errors
-/// If this is no view of [`games_view`].
+/// If this is not a view that [`games_view`] has made.
 pub fn games_article(view: &serde_json::Value) -> Result<String, minijinja::Error> {
     check_packed(view)?;
     let environment = environment();

@@ -23,14 +23,14 @@ pub(super) struct Page {
     engine: &'static str,
 }
 
-/// One submission. What a kind of problem does not have is left out.
+/// One submission. Parts that a kind of problem does not have are left out.
 #[derive(Serialize)]
 struct Submission {
     /// The file as the user named it, in parts that end with a slash but for the last.
     path: Vec<String>,
     /// The file without the folder of all.
     name: String,
-    /// The verdict, and what colour it has: `good`, `bad` or `odd`.
+    /// The verdict, and its color: `good`, `bad` or `odd`.
     verdict: String,
     severity: &'static str,
     reason: String,

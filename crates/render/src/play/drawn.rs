@@ -10,7 +10,7 @@ const DRAWN: u64 = 40;
 /// Squares up to this are drawn as a board.
 const SQUARE: u64 = 15;
 
-/// A board as lines of text without colours. `players` names the players from the one about to move on.
+/// A board as lines of text without colors. `players` names the players from the one about to move on.
 #[must_use]
 pub fn board_lines(board: &Board, players: &[String]) -> Vec<String> {
     drawn(board, players).iter().map(Text::plain).collect()

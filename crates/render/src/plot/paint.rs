@@ -1,4 +1,4 @@
-//! Paper and colours.
+//! Paper and colors.
 
 use plotters::coord::Shift;
 use plotters::prelude::{DrawingArea, DrawingBackend, Rectangle, Text};
@@ -37,7 +37,7 @@ pub(super) fn pixels(size: u32) -> i32 {
     i32::try_from(size).unwrap_or(i32::MAX)
 }
 
-/// Colours and what they mean, in a row that begins here.
+/// Colors and what they mean, in a row that begins here.
 pub(super) fn legend<B: DrawingBackend>(
     page: &Page<'_, B>,
     words: &[(RGBAColor, String)],

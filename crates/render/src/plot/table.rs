@@ -40,7 +40,7 @@ pub(super) struct Look {
     pub(super) number: Option<u64>,
     /// Stands in the corner, where there is room for it.
     pub(super) corner: Option<u64>,
-    /// Whether the colour is so dark that text has to be light.
+    /// Whether the color is so dark that text has to be light.
     pub(super) dark: bool,
 }
 

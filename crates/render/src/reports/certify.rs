@@ -73,7 +73,7 @@ pub fn certify_document(report: &CertifyReport, invocation: Invocation<'_>) -> D
     document
 }
 
-/// The status, in its colour, with a reason.
+/// The status, in its color, with a reason.
 pub(super) fn status(proof: &ProofReport) -> Text {
     let (emphasis, name) = match proof.status {
         ProofStatus::Certified => (Emphasis::Good, "certified"),

@@ -94,7 +94,7 @@ fn worth_of(position: &PositionReport) -> String {
     }
 }
 
-/// The value that a ply leaves its player with, who is the last to move again.
+/// The value of the position after a ply for the player who made it, who is the last to move again.
 fn left_with(ply: &PlyReport) -> String {
     let value = ply.to.values.last();
     value.map_or_else(String::new, |known| worth_of_known(*known))

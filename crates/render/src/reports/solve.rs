@@ -166,7 +166,7 @@ fn moves(report: &SolveReport) -> Table {
     table.without_echo("in words", "move")
 }
 
-/// A key that sorts moves, the best first: quick wins, slow losses. What is lost for the other is won for
+/// A key that sorts moves, the best first: quick wins, slow losses. A loss for the other player is a win for
 /// the mover.
 pub(super) fn best_first(m: &MoveReport) -> (u8, Option<u64>, Reverse<Option<u64>>) {
     match m.value {

@@ -2,7 +2,7 @@
 
 use grundy_rules::{Ending, RelativeSeat};
 
-/// What the rules say of the positions of a batch, in their order: either
+/// The answers of the rules about the positions of a batch, in their order: either
 /// [`Answers::unfinished`] or [`Answers::ended`] for each.
 #[derive(Debug)]
 pub struct Answers<P> {

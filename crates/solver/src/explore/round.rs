@@ -71,7 +71,7 @@ impl<P, E> Round<P, E> {
         self.batches.len()
     }
 
-    /// What was answered, in the order of the batches. None was begun twice, and all are done.
+    /// The answers, in the order of the batches. None was begun twice, and all are done.
     pub(super) fn into_batches(self) -> impl Iterator<Item = Result<Batch<P>, E>> {
         let batches = self.batches.into_iter().map(OnceLock::into_inner);
         batches.map(|batch| batch.expect("a thread that has begun a batch comes to its end"))

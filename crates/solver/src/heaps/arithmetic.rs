@@ -2,9 +2,9 @@
 //!
 //! Games with such values are known since Kenyon (1967); conditions under which a few values prove them
 //! are Austin's (1976) and those of Howse and Nowakowski ("Periodicity and arithmetic-periodicity in
-//! hexadecimal games", 2004), which are for hexadecimal codes of finitely many digits. What is done here
-//! holds for endless codes and for any saltus as well, and is a proof by induction. Let f be what the
-//! values look like, without end: f(n) = G(n) as far as it is known, and f(n + p) = f(n) + s from e on.
+//! hexadecimal games", 2004), which are for hexadecimal codes of finitely many digits. The proof here is by
+//! induction, and holds for endless codes and for any saltus as well. Let f be the form of the values,
+//! without end: f(n) = G(n) as far as it is known, and f(n + p) = f(n) + s from e on.
 //! If all heaps below n are worth what f says, so is n, provided that
 //!
 //! 1. no option of n is worth f(n): [`super::carries`] decides that for all n at once;
@@ -65,7 +65,7 @@ pub(super) struct Shape<'v> {
     pub(super) from: usize,
     /// p, or twice that where it matters whether a number of items is even.
     pub(super) length: usize,
-    /// What is added after so many heaps, as an odd number times a power of two: 2^`shift`.
+    /// The number that f grows by after `length` heaps, as an odd number times a power of two: `odd` * 2^`shift`.
     pub(super) odd: u32,
     pub(super) shift: u32,
 }
@@ -132,9 +132,10 @@ struct Witnesses<'s> {
     shape: &'s Shape<'s>,
     /// Items that are missing from the large heap, and what the other heaps are worth.
     exact: BTreeSet<(usize, u32)>,
-    /// The same, where the large heap may also have less: by what the others are worth.
+    /// The least number of items that are missing from the large heap if any larger number may be missing as well, by
+    /// what the other heaps are worth.
     any: BTreeMap<u32, usize>,
-    /// The same, where it may have less by an even number: two equal heaps are worth nothing.
+    /// That number if any number may be missing that is larger by an even number: two equal heaps are worth nothing.
     even: BTreeMap<u32, usize>,
     /// A number of items of which some heap always has the value 0 among its options: those that are
     /// taken, before the rest is split in halves.

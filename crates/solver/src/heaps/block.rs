@@ -3,7 +3,7 @@
 /// Heaps in a block. More of them cost more marks one by one, for the splits within the block.
 pub(super) const BLOCK: usize = 8;
 
-/// What is marked of each value, by the place of a heap in its block.
+/// The marks of one value, by the place of a heap in its block.
 pub(super) type Row = [bool; BLOCK];
 
 /// The values of options of [`BLOCK`] heaps in a row, as far as they were marked.

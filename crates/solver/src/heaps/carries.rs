@@ -48,7 +48,7 @@ struct Question {
     more: bool,
 }
 
-/// What the bits that were read leave to those that follow.
+/// The carries from the bits that were read to those that follow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Carries {
     /// Of the values of the heaps that are left.
@@ -105,7 +105,8 @@ impl<'s> Forms<'s> {
         })
     }
 
-    /// The same for options with so many heaps more, of at least `least` items.
+    /// Whether no heap has the value of one of its options that leave `left` and `parts` heaps more, of at
+    /// least `least` items each.
     fn none_equal(&mut self, left: Left, more: bool, parts: u8, least: usize) -> bool {
         let Some(parts) = parts.checked_sub(1) else {
             return self.differs(left, more);

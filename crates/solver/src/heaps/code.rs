@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What may be left of a heap, by how many items are taken from it: an octal or hexadecimal code.
+/// The heaps that may be left of a heap, by how many items are taken from it: an octal or hexadecimal code.
 ///
 /// The digit for taking t items is a sum of 1 (nothing may be left: t was the whole heap), 2 (one
 /// heap), 4 (two heaps) and 8 (three heaps); heaps that are left are never empty. The digit before
@@ -32,7 +32,7 @@ impl Digit {
     }
 }
 
-/// Why a text is no [`Code`].
+/// The reason why a text is not a valid [`Code`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CodeError {
     /// A character that is neither a digit from 0 to F nor a point in its place.
@@ -157,7 +157,7 @@ impl Code {
         self.unequal
     }
 
-    /// What may be left where so many items are taken; `None` where they may not be.
+    /// The digit for taking `take` items, which says what may be left; `None` if that is not allowed.
     #[must_use]
     pub fn digit(&self, take: u64) -> Option<Digit> {
         let tail = self.tail.filter(|&(from, _)| take >= from);

@@ -2,7 +2,7 @@
 //! many splits are looked at in one instruction.
 //!
 //! Values of 8 bits are enough for most heaps, and those of 16 nearly always; the narrower they are, the more
-//! of them fit into a register and into the caches. Where one does not fit, all are kept in twice the width.
+//! of them fit into a register and into the caches. If a value does not fit, all are kept in twice the width.
 
 use std::ops::BitXor;
 
@@ -16,7 +16,7 @@ pub(super) enum Mirrored {
     Wide(Lists<u32>),
 }
 
-/// The same for each width.
+/// Evaluates an expression with the lists of any width.
 macro_rules! of_any_width {
     ($mirrored:expr, $lists:ident => $result:expr) => {
         match $mirrored {

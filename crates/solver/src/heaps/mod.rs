@@ -34,9 +34,9 @@ pub struct HeapValues {
     period: Option<Period>,
     /// Heaps from here on are compared with the ones before for a period.
     checkpoint: usize,
-    /// Where splits are told apart by it; from the first checkpoint on.
+    /// The splits of a code without a tail that leaves at most two heaps; from the first checkpoint on.
     splits: Option<Splits>,
-    /// What the tail of the code makes of all heaps so far; it only grows.
+    /// The values of the options that the tail of the code allows in any heap so far; the set only grows.
     tail: Marks,
     /// Values of options of the present heap.
     seen: Marks,
@@ -230,7 +230,7 @@ impl HeapValues {
     }
 }
 
-/// What the options are worth that leave at most one heap.
+/// The values of the options that leave at most one heap.
 fn whole<'a>(code: &'a Code, values: &'a [u32], heap: usize) -> impl Iterator<Item = u32> + 'a {
     let steps = code.steps().iter();
     steps.filter_map(

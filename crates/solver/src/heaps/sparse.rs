@@ -21,7 +21,7 @@ pub(super) struct Sparse {
 }
 
 impl Sparse {
-    /// The mask that makes the fewest of these heaps rare. Heaps of 0 items are no part of a split,
+    /// The mask that makes the fewest of these heaps rare. Heaps of 0 items are not part of a split,
     /// and do not count.
     pub(super) fn of(values: &[u32]) -> Self {
         let most = values.iter().copied().max().unwrap_or(0);

@@ -7,7 +7,7 @@
 //!
 //! Nearly all of that is marked for a block of heaps at once: heap n leaves n - r beside a rare heap r, and
 //! the next one n + 1 - r, which stands beside it in the list of values. A mark takes little more than half
-//! the time then. Where both heaps of a split have at least as many items as the block has heaps, both are
+//! the time then. If both heaps of a split have at least as many items as the block has heaps, both are
 //! known before the block begins; the few other splits are marked when the turn of their heap comes.
 
 use super::block::{BLOCK, Block};
@@ -96,7 +96,7 @@ impl Splits {
 }
 
 /// Some of the known heaps, whose splits are worth many different values: half as many again as there are
-/// values, and not next to each other, since neighbours resemble one another. In Grundy's game, each 32nd heap
+/// values, and not next to each other, since neighbors resemble one another. In Grundy's game, each 32nd heap
 /// leaves a third as many rare values to be looked for as the first heaps do, and heaps that are farther apart do
 /// no better.
 fn sample(values: &[u32]) -> Vec<(u32, u32)> {

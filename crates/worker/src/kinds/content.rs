@@ -5,7 +5,7 @@ use grundy_store::{JudgeCase, digest};
 /// The content key of a submission. It is equal for the same program under the same name, the same problem, engine and
 /// seed. The name is part of it because messages of compilers and interpreters quote it, and programs can read it.
 ///
-/// In a contest the key includes the account. Otherwise an immediate verdict would reveal that somebody else has
+/// In a contest the key includes the account. Otherwise an immediate verdict would reveal that another account has
 /// submitted the same program.
 pub(crate) fn content(case: &JudgeCase, engine: &str, seed: u64) -> String {
     let none = String::new();

@@ -175,7 +175,7 @@ struct Playing {
 }
 
 impl Playing {
-    /// Plays until the slice is over. What was played before a cancellation counts.
+    /// Plays until the slice is over. Games that were played before a cancellation count.
     fn slice(self, cancellation: &Cancellation) -> Result<Slice, Error> {
         let options = Options {
             cancellation,

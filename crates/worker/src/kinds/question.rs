@@ -1,4 +1,4 @@
-//! Answering a question of somebody who plays or explores.
+//! Answering a question of a user who plays or explores.
 //!
 //! Each question has limits of its own: estimated solving work for positions, fuel and memory for bots and games that
 //! are files, and elapsed time for everything.
@@ -59,7 +59,7 @@ struct Answerer {
     bots: Mutex<Vec<(String, Arc<SeatableBot>)>>,
 }
 
-/// What has to be fetched before a question can be answered.
+/// The problem and the bot that are fetched before a question is answered, if it needs them.
 #[derive(Default)]
 struct Fetched {
     problem: Option<Found>,
@@ -248,7 +248,7 @@ impl Answerer {
     }
 }
 
-/// Wraps a player so that every move fails once the question has been cancelled.
+/// Wraps a player so that every move fails once the question has been canceled.
 struct CancellablePlayer {
     player: Box<dyn Player>,
     patience: Patience,

@@ -1,4 +1,4 @@
-//! Playing a match or a tournament that somebody has asked for.
+//! Playing a match or a tournament that a user has requested.
 
 mod held;
 
