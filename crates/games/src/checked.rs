@@ -66,7 +66,7 @@ impl Checked<'_> {
     /// `instance` makes of the settings.
     ///
     /// # Errors
-    /// For a text that is no position (an error without keys); and those of `instance`.
+    /// If the text is not a position (an error without keys); and the errors of `instance`.
     pub fn start<R: Notation>(
         &self,
         rules: &R,

@@ -80,7 +80,7 @@ pub trait Family: Debug + Send + Sync {
         None
     }
 
-    /// What tells the rules from any others, where a program says them that anybody may change.
+    /// A hash of the program that states the rules; `None` for a game without such a program.
     fn fingerprint(&self) -> Option<&str> {
         None
     }
@@ -106,7 +106,7 @@ pub trait Family: Debug + Send + Sync {
 pub struct PackedGame {
     /// The file.
     pub file: Vec<u8>,
-    /// What is read from it: the game, from some starts.
+    /// The game that is read from the file, from some starts.
     pub game: Game,
 }
 
@@ -198,8 +198,8 @@ impl Game {
     /// rules are taken from the settings.
     ///
     /// # Errors
-    /// As [`Game::open`]; also for a text that is no position (an error without keys), and for
-    /// settings that say where play starts as well.
+    /// As [`Game::open`]; also if the text is not a position (an error without keys), and if the
+    /// settings say where play starts, too.
     pub fn open_at(&self, settings: &Settings, position: &str, budget: SearchBudget) -> Opened {
         let checked = self.checked(settings, Some(position))?;
         self.family.open(&checked, budget)

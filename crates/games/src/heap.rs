@@ -65,8 +65,7 @@ where
     }
 }
 
-/// What a position is worth whose heaps, taken one by one, have these Grundy values: `nimbers 3 xor
-/// 5 = 6`.
+/// The Grundy value of a position in words, from those of its single heaps: `nimbers 3 xor 5 = 6`.
 pub(crate) fn explain(nimbers: &[u64]) -> String {
     /// More are not written out one by one.
     const WRITTEN_OUT: usize = 8;

@@ -124,8 +124,8 @@ impl Key {
         }
     }
 
-    /// Reads a value as it is written on a command line. What does not suit the key is read for
-    /// what it looks like, for [`crate::Game::open`] to complain about.
+    /// Reads a value as it is written on a command line. A value that does not suit the key is
+    /// accepted here, and [`crate::Game::open`] reports the error.
     #[must_use]
     pub fn read(&self, text: &str) -> Setting {
         match self.kind {

@@ -10,8 +10,8 @@ pub struct Periodicity {
     pub from: u64,
     /// After so many numbers.
     pub every: u64,
-    /// What is added to the Grundy value, which is above 0 from `from` on if this is: an arithmetic
-    /// period.
+    /// The number that each period adds to the Grundy value: an arithmetic period. If it is above 0, all
+    /// Grundy values from `from` on are above 0.
     pub saltus: u64,
     /// The most that one move changes the number by.
     pub reach: u64,

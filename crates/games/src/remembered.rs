@@ -18,7 +18,7 @@ impl<K, V> Default for Remembered<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V> Remembered<K, V> {
-    /// What is known of the game with these rules; what `new` makes if nothing is.
+    /// The values kept for the game with these rules; `new` makes them if none are kept.
     pub(crate) fn of(&self, rules: &K, new: impl FnOnce(K) -> V) -> Arc<RwLock<V>> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MOST && !known.contains_key(rules) {

@@ -21,7 +21,7 @@ pub enum Setting {
 
 impl Setting {
     /// Reads a value for what it looks like: digits are a number, `1,2,3` and `[1, 2, 3]` a list,
-    /// `true` and `false` a flag, everything else a word. Where the key is known,
+    /// `true` and `false` a flag, everything else a word. If the key is known,
     /// [`crate::Game::read`] reads more faithfully.
     #[must_use]
     pub fn parse(text: &str) -> Self {

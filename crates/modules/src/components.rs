@@ -62,7 +62,7 @@ enum State {
 
 /// The Grundy values of all parts: the mex of those that its moves lead to, each the xor of the parts
 /// that it leaves. The options of one move follow each other and have its label. If `starts_as_sum`,
-/// the first position is no part: its options are those that it is made of.
+/// the first position is not a part but a sum: its options are the parts that it is made of.
 pub(crate) fn nimbers(
     graph: &Graph,
     labels: &[Label],

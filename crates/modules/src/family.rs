@@ -184,7 +184,7 @@ impl ModuleFamily {
 
     /// Explores the game from a start and checks the answers. If they are wrong, it does so once more in an
     /// instance that has been told no other settings: a module may remember positions of earlier settings,
-    /// and that is no fault of the game.
+    /// and that is not a fault of the game.
     fn explore_without_memory(
         &self,
         on: &ConfiguredModule,

@@ -16,7 +16,7 @@ thread_local! {
     static COUNTED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// What is known of a game that is being explored. Threads share it.
+/// The progress of exploring a game. Threads share it.
 pub(crate) struct GrowthWatch<'e> {
     name: &'e str,
     start: &'e str,

@@ -13,7 +13,7 @@ words! {
     Fault {
         /// A move of the game, but not one that the rules allow here.
         IllegalMove,
-        /// Something that is no move of the game.
+        /// A text that is not a move of the game.
         UnreadableMove,
         /// It asked for input before it answered.
         MissingAnswer,
@@ -78,7 +78,7 @@ pub enum HostFault {
 }
 
 impl HostFault {
-    /// The fault in words, without naming its cause.
+    /// The message, without saying whose fault it is.
     #[must_use]
     pub fn into_message(self) -> String {
         match self {

@@ -183,8 +183,8 @@ impl Player for Perfect {
     }
 }
 
-/// By remoteness. Where a theorem names the winner but not the length of the game, the number of
-/// moves that are left stands in for it: fewer for the winner, more for the loser.
+/// By remoteness. If a theorem names the winner but not the length of the game, the number of moves
+/// that are left stands in for it: fewer for the winner, more for the loser.
 fn perfect_order(a: &Candidate<'_>, b: &Candidate<'_>) -> Ordering {
     let by_value = b.value.compare(a.value);
     by_value.then_with(|| match a.value.outcome() {

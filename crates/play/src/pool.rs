@@ -12,9 +12,9 @@ use std::thread;
 /// workers than items are not needed.
 ///
 /// Items are begun in their order. Nothing more is begun once `take` breaks, once a worker fails, or
-/// when the items end, so to cancel the work is to end the items. What was begun is finished, and
-/// what comes after the item that ended it is dropped: so the result depends on neither the number of
-/// workers nor on their speed.
+/// when the items end, so to cancel the work is to end the items. Items that were begun are finished,
+/// and the results after the item that ended the work are dropped: so the result depends neither on the
+/// number of workers nor on their speed.
 ///
 /// ```
 /// use std::convert::Infallible;
@@ -115,7 +115,7 @@ impl<I: Iterator, R, E, F: FnMut(R) -> ControlFlow<()>> Desk<I, R, E, F> {
                 Err(error) => self.error = Some(error),
             }
             self.is_open = false;
-            // What comes after it is not taken: its number is never reached.
+            // Results of later items are not taken: their numbers are never reached.
             self.next = usize::MAX;
         }
     }

@@ -49,7 +49,7 @@ struct Shown {
 /// A move.
 #[derive(Debug, Serialize)]
 struct Row {
-    /// The value of the move in a word, and the name of its colour; empty without values.
+    /// The value of the move in a word, and the name of its color; empty without values.
     class: &'static str,
     word: &'static str,
     text: String,

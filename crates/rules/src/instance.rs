@@ -174,7 +174,7 @@ pub trait PositionView<'t>: Send {
     /// Reads a move and looks whether it is legal here.
     ///
     /// # Errors
-    /// Tells a text that is no move from a move that is not legal.
+    /// If the text is not a move, or the move is not legal; the error says which.
     fn read_move(&self, text: &str) -> Result<Ply, MoveError>;
 
     /// A legal move in notation. Panics on a ply of another position.

@@ -7,7 +7,7 @@ use crate::{Board, RelativeSeat, Rules};
 
 /// The texts of a game. People, files and the command line use the *notation*; bots read the
 /// *wire* form, decimal numbers and lower-case words separated by blanks, counts first. Moves have
-/// one text. What is written here can be read back here.
+/// one text. Every text that is written here can be read back here.
 pub trait Notation: Rules {
     /// The instance parameters that a bot reads on line 1 after its seat, for a game that starts
     /// at `start`; the game's statement lists them.

@@ -33,9 +33,9 @@ pub trait Oracle<R: Rules>: Send + Sync {
         None
     }
 
-    /// What has to be done before everything is known of this position: its value, those of its
-    /// options, and the moves that keep it. It is told without a search, for whoever must not wait
-    /// long; nothing where the answers come at once.
+    /// The work that it takes to know everything about this position: its value, those of its options,
+    /// and the moves that keep it. It is found without a search, for callers that must not wait long; 0
+    /// if the answers come at once.
     fn work(&self, _rules: &R, _position: &R::Position) -> Work {
         Work::default()
     }

@@ -1,4 +1,4 @@
-//! The host for tools: compilers that we install ourselves and run on the files of strangers.
+//! The host for tools: compilers that we install ourselves and run on untrusted files.
 //!
 //! A tool is a large WASI command that was not written for us, so it gets real folders: those
 //! that the task names, and nothing else of the machine. Its result depends

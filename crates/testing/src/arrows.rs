@@ -5,7 +5,7 @@ use grundy_rules::{
 };
 use grundy_solver::{Searchable, Searched};
 
-/// A game drawn as arrows: from position n play goes to any of `arrows[n]`. Where there are none,
+/// A game drawn as arrows: from position n play goes to any of `arrows[n]`. If there are none,
 /// the player about to move has lost, or the game is drawn if the position is one of `drawn`.
 #[derive(Clone, Debug)]
 pub struct Arrows {

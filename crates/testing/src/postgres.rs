@@ -129,7 +129,7 @@ fn or_not_run<T>(found: Option<T>, test: &str) -> Option<T> {
     found
 }
 
-/// Where the programs of a server are: Debian does not put them where commands are.
+/// The folder of the programs of a server: Debian does not put them where commands are.
 fn programs() -> Option<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
     let mut folders: Vec<PathBuf> = versions

@@ -50,7 +50,7 @@ struct Inner {
 }
 
 impl App {
-    /// A site with these games that serves from this store until `stop` is cancelled.
+    /// A site with these games that serves from this store until `stop` is canceled.
     ///
     /// # Errors
     /// If the database fails, or the system has no randomness.

@@ -1,5 +1,5 @@
-//! A short-lived cache of contest data, so that any number of viewers cost one database query. What each viewer
-//! may see is decided afterwards, per request.
+//! A short-lived cache of contest data, so that any number of viewers cost one database query. Each request
+//! decides afterwards which data its viewer may see.
 
 use std::sync::Arc;
 use std::time::Duration;

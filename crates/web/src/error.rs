@@ -16,7 +16,7 @@ pub struct WebError {
     pub status: StatusCode,
     /// The kind of error, for programs.
     pub code: &'static str,
-    /// What is wrong.
+    /// The description of the error.
     pub message: String,
     /// A way to correct it.
     pub help: Option<String>,
@@ -36,7 +36,7 @@ pub(crate) struct ErrorBody {
 struct ErrorDetails {
     /// The kind of error, for example `not-found`.
     code: &'static str,
-    /// What is wrong.
+    /// The description of the error.
     message: String,
     /// A way to correct it.
     help: Option<String>,

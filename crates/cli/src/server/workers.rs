@@ -24,7 +24,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// How long workers have to hand back what they are at.
 const LAST: Duration = Duration::from_secs(10);
 
-/// Keeps one worker running until the token is cancelled.
+/// Keeps one worker running until the token is canceled.
 pub(crate) async fn keep_one(
     place: Place,
     store: Store,

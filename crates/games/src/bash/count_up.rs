@@ -7,8 +7,8 @@ use super::{Bash, Take, Takes};
 use crate::heap::ClosedForm;
 use crate::piles::words;
 
-/// Players in turn add 1 to m to a running total, up to a target. What is missing is the heap of
-/// Bash's game, and an addition is a taking.
+/// Players in turn add 1 to m to a running total, up to a target. The target minus the total
+/// is the heap of Bash's game, and to add to the total is to take from the heap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountUp(pub Bash);
 

@@ -16,8 +16,8 @@ struct Conflict {
     help: &'static str,
 }
 
-/// All contradictions there are. What is only without effect, as `transfers = "many"` with two
-/// hands, is none.
+/// All contradictions between two settings. A setting that only has no effect, such as
+/// `transfers = "many"` with two hands, is not a contradiction.
 static CONFLICTS: &[Conflict] = &[
     Conflict {
         keys: ["halvings", "transfers"],
@@ -116,7 +116,7 @@ const MAX_CROWDED: Fingers = 300;
 
 const ONE_OF_TWO: &str = "remove one of the two";
 
-/// What a player with one hand cannot do, by its key.
+/// The settings that need two hands, by key.
 static FOR_TWO_HANDS: &[(&str, Holds)] = &[
     ("transfers", |spec| {
         !matches!(spec.transfers, None | Some(Transfers::None))

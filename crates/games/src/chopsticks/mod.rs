@@ -85,7 +85,7 @@ impl Family for Tapping {
     }
 }
 
-/// Where there is no table of all positions, those that play can reach are searched.
+/// Opens a game without a table of all positions: searches those that play can reach.
 fn search<R>(rules: R, start: Position) -> Opened
 where
     R: Notation + Searchable<Position = Position> + 'static,

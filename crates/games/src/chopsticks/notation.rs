@@ -62,8 +62,8 @@ impl Notation for Chopsticks {
         }
     }
 
-    /// One digit for every number of the wire form, and a `|` before each kind of state. Where
-    /// digits do not do, decimal numbers with commas between them.
+    /// One digit for every number of the wire form, and a `|` before each kind of state. If
+    /// digits do not suffice, decimal numbers with commas between them.
     fn notation(&self, position: &Position) -> String {
         let groups = self.groups(position);
         let groups: Vec<String> = groups
@@ -282,7 +282,7 @@ impl ValueKeeping {
         }
     }
 
-    /// What the number says of a player.
+    /// A player's number of this kind, in words.
     fn in_words(self, number: u8) -> String {
         match (self, number) {
             (Self::Swaps, 1) => "1 swap in a row".to_owned(),
@@ -406,7 +406,7 @@ impl Chopsticks {
         Err(TextError::new(problem, self.expected()))
     }
 
-    /// What a position looks like.
+    /// The form of a position, for messages about texts that do not have it.
     fn expected(&self) -> String {
         let last = self.limit() - 1;
         let range = match self.written() {

@@ -29,7 +29,7 @@ pub(super) struct Player {
     pub(super) state: State,
 }
 
-/// What is kept of a player beside the hands; 0 where the rules keep nothing of the kind.
+/// The state of a player besides the hands. A number that the rules do not keep is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct State {
     /// Swaps that this player's last moves were, where their number is limited.
@@ -130,7 +130,7 @@ impl Chopsticks {
         position.fingers() >> self.place(seat) & self.mask() == 0
     }
 
-    /// Where the hands of this seat begin, in bits.
+    /// The lowest bit of this seat's hands.
     fn place(&self, seat: RelativeSeat) -> u32 {
         u32::from(seat.0) * self.layout.player
     }

@@ -139,7 +139,7 @@ impl Chopsticks {
         }
     }
 
-    /// What is left on a hand of `tapped` fingers that is tapped by one of `own`.
+    /// The fingers on a hand of `tapped` fingers after a hand of `own` fingers has tapped it.
     fn landing(&self, own: Fingers, tapped: Fingers) -> Fingers {
         let both = own + tapped;
         match self.spec.overflow {

@@ -121,7 +121,7 @@ impl Chopsticks {
         !self.spec.stumps || own.odd() == after.odd()
     }
 
-    /// The ways to hold the fingers of two own hands in these two, both live.
+    /// The ways to split the fingers of these two own hands between them so that both are live.
     fn live_splits(&self, own: Hands, pair: [Fingers; 2]) -> impl Iterator<Item = Hands> {
         let total = pair[0] + pair[1];
         // The least that one can have is what the other has no room for.

@@ -11,7 +11,7 @@ use crate::piles::as_many;
 /// The characters of the board.
 const HEADS: char = 'H';
 const TAILS: char = 'T';
-/// What fills a row up.
+/// The character that fills the last line of the board.
 const NOTHING: char = ' ';
 /// Coins in a line of the board.
 const ACROSS: usize = 32;
@@ -165,7 +165,7 @@ impl Coins {
         self.of_heads(heads, Some(length))
     }
 
-    /// Reads `1 4`; place 0 is no coin.
+    /// Reads `1 4`; place 0 does not stand for a coin.
     fn of_places(&self, text: &str) -> Result<Row, TextError> {
         let place = |part: &str| {
             part.parse::<u64>()

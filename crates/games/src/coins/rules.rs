@@ -31,7 +31,7 @@ pub struct Row {
 pub struct Turn {
     /// The place of the rightmost coin that is turned.
     pub head: u64,
-    /// How far the others lie to its left: the lowest bit stands for the neighbour.
+    /// How far the others lie to its left: the lowest bit stands for the neighbor.
     pub others: u128,
 }
 

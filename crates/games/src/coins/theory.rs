@@ -22,7 +22,7 @@ fn moves_leaving(rules: &Coins, row: &Row, left: u64) -> Vec<Turn> {
     let moves = rules.moves(row);
     rules.with_values(last, |values| {
         let value = |place| values.value(place).unwrap_or_default();
-        // Whatever a coin shows, to turn it adds its value.
+        // To turn a coin adds its value, whether it shows heads or tails.
         let worth = |m: &Turn| m.places().fold(0, |sum, place| sum ^ value(place));
         let of_heads = row.heads.iter().flat_map(|&head| moves.of_head(head));
         of_heads.filter(|m| worth(m) == balance).collect()

@@ -53,7 +53,7 @@ impl Turning {
         least.map(|places| places - 1)
     }
 
-    /// The same for a head in this place, which has the border of the row to its left.
+    /// How far from a head in this place the other coins of a move may lie, given the left border of the row.
     pub(super) fn reach(&self, head: u64) -> u64 {
         let places = head.saturating_sub(1);
         self.bound().map_or(places, |bound| bound.min(places))

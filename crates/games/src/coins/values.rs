@@ -123,8 +123,8 @@ impl Values {
         usize::try_from(place).map_or(0, |place| self.values[place])
     }
 
-    /// Where moves reach over at most b places, a value follows always in the same way from the b values
-    /// before it, once there are so many. So if b values in a row come again, so does all that follows.
+    /// If moves reach over at most b places, each value after the first b is the same function of the b
+    /// values before it. So if b values in a row recur, all values that follow recur, too.
     fn find_period(&self) -> Option<Period> {
         let bound = usize::try_from(self.turning.bound()?).ok()?.max(1);
         let places = self.values.len();

@@ -100,7 +100,7 @@ impl Game {
                 .get(&key.name)
                 .or(preset.get(key.name.as_str()))
                 .map(|given| match (&key.kind, given) {
-                    // As a text from here on, so that whoever writes it down writes what can be read.
+                    // A text from here on, so that settings that are written to a file can be read again.
                     (Kind::Text, Setting::List(_)) => key.admit(given).unwrap_or(given.clone()),
                     _ => given.clone(),
                 });

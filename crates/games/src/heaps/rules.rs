@@ -161,7 +161,7 @@ impl Taking {
         usize::try_from(self.heap.checked_sub(1)?).ok()
     }
 
-    /// What is left of a heap of so many items; a heap of 0 if nothing is.
+    /// The heaps that this move leaves of a heap of `heap` items; a heap of 0 if nothing is left.
     pub(super) fn leaves(&self, heap: u64) -> impl Iterator<Item = u64> {
         let [a, b] = self.parts;
         let last = heap - self.take - a - b;

@@ -46,13 +46,13 @@ pub(super) fn periodicity(rules: &Heaps, play: Play) -> Option<Periodicity> {
         Play::Misere => misere_period(rules)?,
     };
     let (start, every) = (period.start as u64, period.length as u64);
-    // Moves depend on the heaps that they lead to. Where a heap is split or any number may be taken, they
-    // become more and more.
+    // Moves depend on the heaps that they lead to. If heaps are split or any number may be taken, larger heaps
+    // have more moves.
     let (from, repeats) = match rules.splits() || code.tail().is_some() {
         true => (start, Repeats::Values),
         false => (start.saturating_add(largest), Repeats::Everything),
     };
-    // What is lost stays lost only if nothing is added to it.
+    // A lost heap is lost one period later only if nothing is added to its value.
     let grows = period.saltus > 0 && (from..from + every).any(|heap| rules.nimber(heap) == 0);
     Some(Periodicity {
         key: super::keys::ONE.to_owned(),

@@ -1,10 +1,10 @@
 //! Under normal play a sum has the xor of the Grundy values of its components (Sprague 1935, Grundy
 //! 1939), so it is lost iff that is 0.
 //!
-//! Under misère play there is no such theorem for all games. Where each component can stand for
-//! piles of Nim (it is *tame*: Conway, "On Numbers and Games", chapter 12), the sum is won by whom
-//! those piles are: by the xor as long as some pile has two items or more, and by the parity of the
-//! piles when none has. A lost position then has the xor 0 or 1, so the moves to those are enough to
+//! Under misère play there is no such theorem for all games. If each component can stand for
+//! piles of Nim (it is *tame*: Conway, "On Numbers and Games", chapter 12), the sum has the same
+//! winner as those piles: the xor decides as long as some pile has two items or more, and the parity
+//! of the piles decides when none has. A lost position then has the xor 0 or 1, so the moves to those are enough to
 //! look at.
 //!
 //! Nothing is said of how long a game lasts.

@@ -147,7 +147,7 @@ impl MoveList for Breakings {
 
 /// Towers in another order, with or without those of height 1, make the same game.
 ///
-/// Where it is lowered, a tower of height h can be reduced to towers of every smaller number of
+/// If towers are lowered, a tower of height h can be reduced to towers of every smaller number of
 /// prime factors and to no others, so it plays as a pile of Omega(h) in Nim does, and as a tower of
 /// height 2^Omega(h).
 impl Searchable for TowerBreakers {

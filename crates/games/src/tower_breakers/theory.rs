@@ -1,10 +1,10 @@
-//! Where towers are lowered, one of height h plays as a Nim pile of Omega(h), the number of its prime
+//! If towers are lowered, one of height h plays as a Nim pile of Omega(h), the number of its prime
 //! factors: each proper divisor has fewer of them, and for every smaller number there is a divisor
 //! that has so many. So the positions map onto those of Nim such that the options of an image are
 //! the images of the options, and all that is defined by options alone is the same there: the
 //! Grundy value, and the winner and the remoteness, under normal and misère play.
 //!
-//! Where they are split, a tower has the Grundy value Omega(q), q its largest odd divisor, and one
+//! If they are split, a tower has the Grundy value Omega(q), q its largest odd divisor, and one
 //! more if its height is even. For let h = 2^a q. An even number of equal towers comes to 0, an odd
 //! number of them to that of one; it is odd where the pieces are of height 2^a q', with q' a
 //! divisor of q, and then Omega(q') can be every number below Omega(q). If h is odd that is all, and

@@ -27,7 +27,7 @@ fn lost_pair(play: Play, k: u64) -> Option<(u64, u64)> {
         (Play::Misere, 1) => Some((0, 1)),
         _ => {
             let wide = u128::from(k);
-            // Where 5 k^2 is 2^128 or more, k phi^2, the larger heap, is above 2^64.
+            // If 5 k^2 is 2^128 or more, k phi^2, the larger heap, is above 2^64.
             let root = (wide * wide).checked_mul(5)?.isqrt();
             let less = u64::try_from((wide + root) / 2).ok()?;
             Some((less, less.checked_add(k)?))

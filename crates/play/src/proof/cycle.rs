@@ -7,8 +7,8 @@ use super::expand::Due;
 use super::graph::{Graph, Ways};
 
 /// The circle among positions in which a win is due that play can come to and complete after the
-/// fewest plies, as the nodes on it, from the one that play comes to first. Where there is an error
-/// after `bound` plies, a circle that takes longer is not looked for.
+/// fewest plies, as the nodes on it, from the one that play comes to first. If there is an error
+/// after `bound` plies, circles that take longer are not searched for.
 ///
 /// Costs one pass over the edges where there is no circle. Otherwise every node on circles, or
 /// behind them, is the start of a search up to the best length known.

@@ -36,9 +36,10 @@ type Levels<'t> = BTreeMap<u32, VecDeque<Item<'t>>>;
 /// All items that are still to be looked at.
 pub(super) struct Queue<'t> {
     now: Levels<'t>,
-    /// Nodes for the next round, by the number of plies to them, and their items. Who comes to such
-    /// a node and can pay for it takes its item away.
+    /// Nodes for the next round, by the number of plies to them.
     later: BTreeMap<u32, Vec<u32>>,
+    /// The items of those nodes. A root that comes to such a node and does not wait itself takes its
+    /// item away.
     parked: FxHashMap<u32, Item<'t>>,
     /// Opponents' positions with more moves than questions are left: for the end, when the first
     /// of their moves are followed.

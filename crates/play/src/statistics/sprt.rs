@@ -25,9 +25,9 @@ words! {
     Model {
         /// The usual Elo difference, which depends on the expected score alone.
         Logistic,
-        /// Normalised Elo: the expected score's distance from 1/2 in standard deviations of one game,
-        /// times 800 / ln 10. The games that a test takes depend on it alone, whatever the share of
-        /// draws.
+        /// Normalized Elo: the expected score's distance from 1/2 in standard deviations of one game,
+        /// times 800 / ln 10. The number of games that a test takes depends on it alone, not on the
+        /// share of draws.
         Normalised,
     }
 }

@@ -25,8 +25,8 @@ pub(super) fn default_start(
     })
 }
 
-/// A start that a person in this seat likes to play from: small and won, where there is one. Where it
-/// would take long to know, a usual one.
+/// A start that a person in this seat likes to play from: small and won, if there is one. If that would
+/// take long to find out, the default start.
 ///
 /// # Errors
 /// If none is known.

@@ -53,7 +53,7 @@ pub(crate) struct KeyField {
     pub(crate) numeric: bool,
 }
 
-/// The form with what is asked. Where play starts is asked for by the position alone.
+/// The form, filled in from the query. The position alone says where play starts.
 pub(crate) fn form(catalog: &Catalog, query: &Query, game: Option<&Game>, position: &str) -> Form {
     let value = |name: &str| {
         let set = query.set.iter().find(|(key, _)| key == name);

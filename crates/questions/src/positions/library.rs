@@ -114,7 +114,7 @@ impl<'q> Context<'q> {
     /// The game that is asked about: that of the problem, or else the one of this name.
     pub(crate) fn game(&self, query: &Query) -> Result<Arc<Game>, Refusal> {
         if query.problem.is_some() {
-            // Whose game is not known here is known to workers.
+            // Workers know the problems that are not known here.
             let problem = self.problem.ok_or(Refusal::ForWorker)?;
             problem.play()?;
             return Ok(Arc::clone(&problem.game));

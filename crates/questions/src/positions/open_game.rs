@@ -285,7 +285,7 @@ impl OpenGame {
     /// The position after a move, as people type it.
     ///
     /// # Errors
-    /// For a text that is no legal move.
+    /// If the text is not a legal move.
     pub(crate) fn after(&self, text: &str) -> Result<BoxedPosition<'_>, Refusal> {
         let here = self.here();
         let ply = read_move(&*here, text);
@@ -311,7 +311,7 @@ impl OpenGame {
         self.table.is_quick(&*self.here())
     }
 
-    /// The same of any position of the game.
+    /// Whether values of this position of the game can be found quickly.
     pub(crate) fn is_quick_at(&self, here: &dyn PositionView<'_>) -> bool {
         self.table.is_quick(here)
     }
@@ -322,12 +322,12 @@ impl OpenGame {
         self.table.work_done()
     }
 
-    /// The refusal if they cannot.
+    /// The refusal if values of the position cannot be found quickly.
     pub(crate) fn too_large(&self) -> TooLarge {
         self.too_large_at(&*self.here())
     }
 
-    /// The same of any position of the game.
+    /// The refusal if values of this position of the game cannot be found quickly.
     pub(crate) fn too_large_at(&self, here: &dyn PositionView<'_>) -> TooLarge {
         TooLarge {
             command: self.command(self.position.as_deref()),

@@ -27,7 +27,7 @@ fn report(opened: &OpenGame) -> Result<SolveReport, TooLarge> {
     if !opened.is_quick() {
         return Err(opened.too_large());
     }
-    // What is too long here is too long for a worker as well.
+    // A report that is too long here is too long for a worker as well.
     let too_long = || TooLarge {
         is_for_worker: false,
         ..opened.too_large()

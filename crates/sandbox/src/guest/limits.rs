@@ -20,7 +20,7 @@ pub struct Limits {
     pub memory: u64,
     /// Bytes on stdout per turn.
     pub output_per_turn: usize,
-    /// Bytes of stderr that are kept: three quarters from its beginning, one from its end. What lies
+    /// Bytes of stderr that are kept: three quarters from its beginning, one from its end. The part
     /// between is dropped, but costs fuel, too.
     pub stderr: usize,
     /// Real time of the start and of each turn. Fuel decides; this is a backstop that frees a worker

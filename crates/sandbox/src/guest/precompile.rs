@@ -136,7 +136,7 @@ pub enum RefusalKind {
     ForbiddenImport,
     /// The module or a part of it is larger than that of any real program.
     TooLarge,
-    /// The module is valid, but is no WASI command or uses a feature that is off.
+    /// The module is valid, but is not a WASI command or uses a feature that is off.
     Unsupported,
     /// The interpreter cannot parse the script; the message is the interpreter's.
     Source,

@@ -63,7 +63,7 @@ pub(super) fn elements(count: u64) -> Result<(), Refusal> {
 /// Counts the operators of a constant expression that has to be computed; 0 for a single constant.
 ///
 /// # Errors
-/// When it is no valid expression.
+/// If the expression is not valid.
 pub(super) fn computed(expression: &ConstExpr<'_>) -> Result<usize, BinaryReaderError> {
     let mut operators = expression.get_operators_reader();
     let mut count = 0;

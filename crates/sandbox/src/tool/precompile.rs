@@ -52,7 +52,7 @@ impl Tool {
     /// Compiles in this process and without limits, so the module must be trusted.
     ///
     /// # Errors
-    /// When the file cannot be read or is no module, others can write in `folder`, or the disk is full.
+    /// If the file cannot be read or is not a module, others can write in `folder`, or the disk is full.
     pub fn precompile(wasm: &Path, folder: &Path, tier: CodeTier) -> Result<(), HostError> {
         let engine = engine::new(tier)?;
         let file = file(&engine, folder, tier);
@@ -66,7 +66,7 @@ impl Tool {
         let bytes = fs::read(wasm)
             .map_err(|error| HostError::new(format!("{}: {error}", wasm.display())))?;
         let native = engine.precompile_module(&bytes)?;
-        // Written to a temporary file and renamed, so that nobody ever loads half of it.
+        // Written to a temporary file and renamed, so that no process ever loads half of it.
         let temporary = file.with_extension("new");
         fs::write(&temporary, native)
             .and_then(|()| fs::rename(&temporary, &file))

@@ -218,7 +218,7 @@ impl Serve {
     }
 
     fn worker_count(&self) -> usize {
-        // One alone would have nobody to judge what is short while it judges what is long.
+        // A single worker could not judge a short submission while it judges a long one.
         let cores = || {
             thread::available_parallelism()
                 .map_or(1, usize::from)

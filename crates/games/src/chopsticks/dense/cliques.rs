@@ -1,4 +1,4 @@
-//! What is known of the cliques of splits.
+//! The state of the cliques of splits: how many members are won, and which one was lost first.
 //!
 //! All positions with the same mover's pair and the same total of the other
 //! player, both of whose hands live, are what the splits of that other
@@ -24,7 +24,7 @@ struct Clique {
 /// More than one member is lost: nothing is left to do.
 const MANY: u8 = u8::MAX;
 
-/// What was known of a clique's losers before the one just reported.
+/// The rank of the member just reported lost among the known losers of its clique.
 pub(super) enum Losers {
     /// Cliques play no part in this game.
     Unknown,

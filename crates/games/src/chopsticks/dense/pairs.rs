@@ -2,7 +2,7 @@
 //!
 //! All pairs a tap with `x` can come from have a total that is `x` less (or
 //! `r - x` more), and all pairs a split leads to have the same total, so
-//! that both are neighbours in this order.
+//! that both are neighbors in this order.
 
 #![expect(
     clippy::cast_possible_truncation,

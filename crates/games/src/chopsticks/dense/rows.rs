@@ -1,4 +1,4 @@
-//! Where the remoteness of decided positions is kept.
+//! Storage for the remoteness of decided positions.
 //!
 //! A cell is 0 while its position is undecided (for ever, if it is a draw)
 //! and its remoteness plus one afterwards. Every mover's pair has a row, and

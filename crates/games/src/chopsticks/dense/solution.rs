@@ -1,4 +1,4 @@
-//! What the solver found.
+//! The result of the solver.
 
 use grundy_rules::{Counts, Value};
 
@@ -28,7 +28,7 @@ impl Solution {
         &self.axes
     }
 
-    /// The value of a position, hands in any order; `None` if a hand is not
+    /// The value of a position, with the hands of each player in any order; `None` if a hand is not
     /// below the roll-over.
     #[must_use]
     pub fn value(&self, mover: (u16, u16), other: (u16, u16)) -> Option<Value> {

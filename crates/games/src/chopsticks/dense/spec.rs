@@ -7,7 +7,7 @@ use crate::chopsticks::{Divisions, Objective, Overflow, Spec, SuddenDeath, Swap,
 pub struct Axes {
     /// Fingers at which a hand rolls over or dies, 2 to [`Axes::MOST`].
     pub rollover: u16,
-    /// What a tap does beyond it.
+    /// The effect of a tap that brings a hand to the roll-over or beyond.
     pub overflow: Overflow,
     /// The rule by which a player wins.
     pub objective: Objective,

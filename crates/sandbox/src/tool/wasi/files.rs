@@ -330,7 +330,7 @@ fn status(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
         Node::Folder(_) => DIRECTORY,
         Node::File(_) => REGULAR_FILE,
     };
-    // What a tool may do is decided where it does it.
+    // Each operation checks by itself whether the tool may do it.
     status[8..16].copy_from_slice(&ALL_RIGHTS.to_le_bytes());
     status[16..24].copy_from_slice(&ALL_RIGHTS.to_le_bytes());
     Ok(put(memory, to, status)?)
@@ -387,7 +387,7 @@ fn kind(kind: FileType) -> u8 {
     }
 }
 
-/// Says that a path is no symbolic link, so that it is its own real path: links are followed here.
+/// Says that a path is not a symbolic link, so that it is its own real path: links are followed here.
 fn read_link(call: &mut Call<'_>, fd: u32, at: (u32, u32)) -> Outcome {
     let (memory, wasi) = split(call)?;
     let folder = &wasi.files.folder(fd)?.folder;

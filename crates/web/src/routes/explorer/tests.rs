@@ -8,7 +8,7 @@ use tower::ServiceExt;
 
 use crate::app::App;
 
-/// What is said to a request, by status and text.
+/// The response to a request: its status, its text and the address that it redirects to.
 async fn get(app: &App, address: &str) -> (StatusCode, String, Option<String>) {
     let request = Request::get(address).body(axum::body::Body::empty());
     let routes = crate::routes::routes().with_state(app.clone());

@@ -114,7 +114,7 @@ async fn every_game_and_preset_can_be_played() {
     }
 }
 
-/// Who plays right from a won start wins against everybody, and is told so.
+/// A player who makes only right moves from a won start wins against every opponent, and the result says so.
 #[tokio::test]
 async fn won_starts_are_won_by_right_moves() {
     let app = app().await;
@@ -137,7 +137,7 @@ async fn won_starts_are_won_by_right_moves() {
     }
 }
 
-/// The perfect opponent never loses a won start: whoever begins badly has lost.
+/// The perfect opponent wins exactly the games in which the player blunders.
 #[tokio::test]
 async fn a_perfect_opponent_wins_what_is_won() {
     let app = app().await;
@@ -164,7 +164,7 @@ async fn a_perfect_opponent_wins_what_is_won() {
             }
         }
     }
-    // Lost starts, whatever is played.
+    // Lost starts, which no choice of moves can save.
     for query in [
         "game=nim&position=3+5+6",
         "game=bash&set=m%3D3&position=20",
@@ -273,7 +273,7 @@ async fn impossible_games_are_refused() {
     }
 }
 
-/// What takes too long to solve can be played against one who asks no values.
+/// A game that takes too long to solve can be played against an opponent that needs no values.
 #[tokio::test]
 async fn large_games_are_played_at_random() {
     let app = app().await;
