@@ -21,9 +21,9 @@ const ENOUGH: usize = 12;
 /// Starts that are walked from, walks from each, and plies of each.
 const WALKS: (usize, usize, usize) = (40, 6, 60);
 
-/// A start of a problem for a person in this seat: one of its tests that is small and won for the
-/// person, or else such a position that play comes to from a test. Where there is none, the test that
-/// comes nearest to it; in a game that is too large to list, any of them.
+/// A start of a problem for a person in this seat: one of its tests that is small and won for the person, or else such
+/// a position that play comes to from a test. If there is none, the test that comes nearest to it; in a game that is
+/// too large to list, any test.
 ///
 /// # Errors
 /// As [`Problem::starts`].

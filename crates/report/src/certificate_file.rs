@@ -1,4 +1,4 @@
-//! Certificates as files: a solved table that anybody can check, with nothing but the rules.
+//! Certificates as files: solved tables that can be checked with nothing but the rules.
 //!
 //! ```text
 //! grundy certificate, version 1
@@ -43,7 +43,7 @@ pub struct Certificate {
     pub rules: Settings,
     /// The start position, in notation.
     pub start: String,
-    /// What is claimed of every position, in notation.
+    /// The claims about all positions, in notation.
     pub claims: Claims<String>,
     instance: Box<dyn Instance>,
 }

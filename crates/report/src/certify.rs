@@ -1,4 +1,4 @@
-//! What is said of a certification, for machines: `grundy.certify/1`.
+//! The report of a certification, for machines: `grundy.certify/1`.
 
 use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub struct CertifyReport {
     pub game: String,
     /// The submission.
     pub submission: SubmissionId,
-    /// What came of it.
+    /// The result of the search for a proof.
     #[serde(flatten)]
     pub proof: ProofReport,
     /// Message of the compiler, the sandbox or the judge, if the bot could not be run.

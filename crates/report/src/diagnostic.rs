@@ -9,11 +9,11 @@ use grundy_games::SettingsError;
 /// One diagnostic. It is data; the command line draws it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// What is wrong, in one sentence without a full stop.
+    /// The problem, in one sentence without a full stop.
     pub title: String,
     /// The file and the places in it that are meant.
     pub place: Option<Place>,
-    /// What would be right.
+    /// Hints on how to correct it.
     pub help: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ impl Diagnostic {
         }
     }
 
-    /// The same with a word on what would be right.
+    /// Adds a hint on how to correct the problem.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help.push(help.into());
@@ -90,8 +90,8 @@ impl Source<'_> {
 
     /// A diagnostic about several places at once.
     pub fn at_all(&self, spans: Vec<Range<usize>>, title: impl Into<String>) -> Diagnostic {
-        // What is wrong is found in what a text means; where it is written with escapes, that is
-        // another place, and may be in the middle of a character.
+        // Spans count bytes of what a text means. If it is written with escapes, they are other
+        // places in the source, which may be in the middle of a character.
         let whole = |span: Range<usize>| {
             let end = match span.end {
                 end if end < self.text.len() => self.text.ceil_char_boundary(end),

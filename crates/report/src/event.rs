@@ -1,4 +1,4 @@
-//! What happens while something is judged: the interface of progress bars, logs and live pages.
+//! Events during judging: the interface of progress bars, logs and live pages.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct Event {
     /// The file of the submission, or the name of the claim or tournament that this is about.
     pub subject: Arc<str>,
-    /// What happened.
+    /// The kind of the event, with its data.
     #[serde(flatten)]
     pub kind: EventKind,
 }
@@ -63,7 +63,7 @@ pub enum EventKind {
     },
 }
 
-/// Where events go. It is called from several threads.
+/// The receiver of events. It is called from several threads.
 pub type Sink<'s> = dyn Fn(Event) + Sync + 's;
 
 /// The events of one subject.

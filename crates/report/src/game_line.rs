@@ -1,4 +1,4 @@
-//! Which game a file is about: its name, and for rules that anybody may change what tells them from others.
+//! The lines that name the game of a file: its name and, for a custom game, the fingerprint of its rules.
 
 use std::sync::Arc;
 

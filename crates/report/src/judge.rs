@@ -232,8 +232,7 @@ impl JudgeReport {
         }
     }
 
-    /// Where the bot failed first, and under which settings of the game: in a game, or in the refutation of
-    /// its proof.
+    /// The settings and the mistake of the first game that the bot failed, or else of the refutation of its proof.
     #[must_use]
     pub fn first_mistake(&self) -> Option<(&str, &Mistake)> {
         let played = self.first_failure.as_ref();

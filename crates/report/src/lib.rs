@@ -1,8 +1,8 @@
-//! What the judge says, as plain data: verdicts, events, reports and game records.
+//! The results of the judge as plain data: verdicts, events, reports and game records.
 //!
-//! Judging produces these values; terminal, JSON, HTML page and whatever else shows results are
-//! functions of them. So nothing here knows how a result was made (there is no wasm engine among the
-//! dependencies), and nothing here knows how it is shown.
+//! Judging produces these values; terminal output, JSON, HTML pages and all other views of results are functions of
+//! them. So nothing here knows how a result was made (there is no wasm engine among the dependencies), and nothing here
+//! knows how it is shown.
 //!
 //! The serializable types are promises to programs that read them: names of fields and of variants
 //! stay as they are within one version of a [`Schema`].
@@ -116,12 +116,11 @@ pub use words::{
 
 /// The version of the engine that reports carry.
 ///
-/// It is for people. What decides whether old records and journals are still good is
-/// [`ENGINE_VERSION`].
+/// It is for people. [`ENGINE_VERSION`] decides whether old records and journals are still valid.
 pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));
 
-/// The version of what verdicts depend on. Records of games and journals of tournaments are accepted
-/// where it is this one, whatever program wrote them.
+/// The version of what verdicts depend on. Records of games and journals of tournaments are accepted if they have this
+/// version, even if another release wrote them.
 ///
 /// Raise it by one when a submission can get another verdict, or a game another course or another
 /// fuel count, than before: rules of games, reference players, the referee, schedules, the seeds of

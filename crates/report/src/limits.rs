@@ -1,13 +1,13 @@
-//! What a program may use up.
+//! Limits on the resources of programs.
 
 use std::time::Duration;
 
 use bytesize::ByteSize;
 
-/// The seed of a judging where nobody names one, so that everybody gets the same verdict.
+/// The default seed of a judging. It is fixed, so that all users get the same verdict.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// What a bot may use up in one game, or an answer program on one file of questions.
+/// Limits of a bot in one game, or of an answer program on one file of questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Wasm instructions until the bot asks for the first position; for an answer program, the
@@ -77,7 +77,7 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// What is granted for so much fuel.
+    /// The time granted for `fuel` wasm instructions.
     #[must_use]
     pub fn of(self, fuel: u64) -> Duration {
         let earned = Duration::from_nanos(fuel.saturating_mul(self.nanoseconds_per_fuel));

@@ -9,9 +9,9 @@ use crate::diagnostic::Source;
 pub struct Lines<'s> {
     /// The file.
     pub source: &'s Source<'s>,
-    /// What the file is, with its article.
+    /// A noun for the file, with its article.
     what: &'static str,
-    /// What its last line is like.
+    /// Its last line, as error messages show it.
     last: &'static str,
     at: usize,
 }
@@ -50,7 +50,7 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// What follows `word` in the next line.
+    /// The rest of the next line, which must begin with `word`.
     pub fn rest_of(&mut self, word: &str) -> Result<(&'s str, Range<usize>), Diagnostic> {
         match self.if_rest_of(word) {
             Some(found) => Ok(found),
@@ -58,7 +58,8 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// What follows `word` in the next line, if that begins with it; else no line is used up.
+    /// The rest of the next line after `word`. `None` if the line does not begin with it; then no
+    /// line is used up.
     pub fn if_rest_of(&mut self, word: &str) -> Option<(&'s str, Range<usize>)> {
         let before = self.at;
         let found = self.next_line().and_then(|(line, span)| {
@@ -80,7 +81,7 @@ impl<'s> Lines<'s> {
         Err(self.source.at(self.at..end, "a line after the end"))
     }
 
-    /// What to say of a file that ends before its last line.
+    /// The diagnostic for a file that ends before its last line.
     pub fn cut_off(&self) -> Diagnostic {
         let end = self.source.text.len();
         let diagnostic = self

@@ -61,9 +61,8 @@ impl Mistake {
         self.kept.clear();
     }
 
-    /// What the bot did in a position at the ply of this number, counted from 0, with the values of
-    /// the position and, unless it failed to move, of the next one; both for the bot. Comes with the
-    /// number of moves that keep the value.
+    /// The mistake of a bot at the ply with this number, counted from 0. `values` are those of the position and, unless
+    /// the bot failed to move, of the next one, both for the bot. Comes with the number of moves that keep the value.
     pub fn new(
         ply: usize,
         situation: &dyn PositionView<'_>,

@@ -13,7 +13,7 @@ use crate::Diagnostic;
 /// A report for machines, as every command prints it.
 ///
 /// # Panics
-/// If the report is no plain data, which all of this crate are.
+/// If the report cannot be written as JSON; all reports of this crate can.
 #[must_use]
 pub fn json_text<T: Serialize + ?Sized>(report: &T) -> String {
     let mut text = serde_json::to_string_pretty(report).expect("reports are plain data");
@@ -37,8 +37,8 @@ pub fn writable(path: &Path) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Writes a file, whatever was in it before. It appears whole or not at all: a full disk or a kill
-/// leaves what was there. What is no regular file, `/dev/stdout` say, is written to as it is.
+/// Writes a file, or replaces its contents. It appears whole or not at all: after a full disk or a kill, the old
+/// contents are still there. A file that is not a regular file, such as `/dev/stdout`, is written to directly.
 ///
 /// # Errors
 /// Where it cannot be written.
@@ -62,8 +62,8 @@ fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
         None => std::os::unix::fs::PermissionsExt::from_mode(0o666),
     });
     let folder = folder.unwrap_or_else(|| Path::new("."));
-    // The errors of a temporary file name that file, which nobody asked for: a folder that is not
-    // there is noticed before, and of any other error only the kind is told.
+    // Errors about a temporary file name that file, which the user does not know: a missing folder is noticed before,
+    // and of any other error only the kind is reported.
     fs::metadata(folder)?;
     let mut file = file.tempfile_in(folder).map_err(|error| error.kind())?;
     file.write_all(contents)?;

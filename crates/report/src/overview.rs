@@ -1,5 +1,4 @@
-//! What there is to see of a game at first sight, so that its author knows whether these are the rules
-//! that were meant.
+//! A game at first sight, so that its author can tell whether these are the intended rules.
 
 use std::collections::HashMap;
 
@@ -108,8 +107,8 @@ pub fn overview(instance: &dyn Instance) -> OverviewReport {
     }
 }
 
-/// The same for a sum, which is explored part by part: its positions are looked at one by one, if there are
-/// not too many.
+/// The survey of a sum, which is explored component by component: its positions are visited one by one. `None` if there
+/// are too many.
 fn survey_of_sum(instance: &dyn Instance) -> Option<Survey> {
     let all = instance.reachable(MAX_SEEN)?;
     let ends = ends(&all);

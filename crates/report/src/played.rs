@@ -13,8 +13,8 @@ use crate::{Reason, ReplayReport, replay};
 /// One game of a bot: its record, and the game as the solver sees it.
 #[derive(Clone)]
 pub struct JudgedGame {
-    /// What happened, and all that a file would tell of it. Number 0 stands for the game of a
-    /// refutation, which is in no schedule.
+    /// The record of the game, as a file would contain it. Number 0 stands for the game of a refutation, which is not
+    /// in a schedule.
     pub record: Record,
     /// The game laid out at its start.
     pub instance: Arc<dyn Instance>,
@@ -22,14 +22,14 @@ pub struct JudgedGame {
     pub settings: String,
     /// The rules that matter, each `key=value`.
     pub rules: Vec<String>,
-    /// Where the bot sat.
+    /// The seat of the bot.
     pub seat: Seat,
     /// Everything that the bot did wrong: why, and at which ply, counted from 0.
     pub failures: Vec<(Reason, usize)>,
 }
 
 impl JudgedGame {
-    /// What happened.
+    /// The plies and the end of the game.
     #[must_use]
     pub fn game(&self) -> &GameRecord {
         &self.record.played

@@ -1,4 +1,4 @@
-//! What became of a program that was run by itself.
+//! The report on a program that was run by itself.
 
 use serde::{Deserialize, Serialize};
 

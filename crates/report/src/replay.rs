@@ -83,10 +83,11 @@ pub struct PositionReport {
     /// Explanation by the theory of the game.
     #[serde(rename = "insight")]
     pub explanation: Option<String>,
-    /// Its value for every player, the one about to move first, then by their turns.
+    /// Its values for all players: first the one about to move, then the others in the order of
+    /// their turns.
     #[serde(skip)]
     pub values: Vec<Known>,
-    /// The board.
+    /// The board of the position.
     #[serde(skip)]
     pub board: Option<Board>,
 }
@@ -106,7 +107,7 @@ pub struct PlyReport {
     /// The move as one would say it.
     #[serde(skip)]
     pub words: String,
-    /// What the move touched, in the position that it led to.
+    /// The parts of the board that the move touched, in the position that it led to.
     #[serde(skip)]
     pub touched: Vec<Touch>,
     /// The position after the move.

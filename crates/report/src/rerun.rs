@@ -1,10 +1,10 @@
-//! What came of playing a recorded game again, `grundy.again/1`.
+//! The result of replaying a recorded game, `grundy.again/1`.
 
 use serde::{Deserialize, Serialize};
 
 use crate::words::Schema;
 
-/// What came of playing a game again, `grundy.again/1`.
+/// The result of replaying a game, `grundy.again/1`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RerunDiff {
     /// `grundy.again/1`.

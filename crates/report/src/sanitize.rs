@@ -1,4 +1,4 @@
-//! Words of strangers, made safe to print: nothing in them steers a terminal.
+//! Untrusted text, made safe to print: nothing in it steers a terminal.
 
 /// The text with every control character but line breaks and tabs written out, and every character
 /// that shows nothing: it may turn the direction of what follows, or make two texts look the same.
@@ -15,8 +15,8 @@ pub fn escape(text: &str) -> String {
     harmless
 }
 
-/// Whether a character shows nothing and is no blank: those that end lines, turn directions, or may be
-/// ignored where they cannot be shown. Not those that join and vary the signs of a script.
+/// Whether a character shows nothing and is not a blank: characters that end lines, turn directions, or may be ignored
+/// if they cannot be shown. Characters that join and vary the signs of a script do not count.
 fn shows_nothing(c: char) -> bool {
     matches!(
         c,
@@ -26,15 +26,15 @@ fn shows_nothing(c: char) -> bool {
     )
 }
 
-/// The same on one line.
+/// The text on one line, escaped as by [`escape`].
 pub fn single_line(text: &str) -> String {
     escape(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// What a refusal quotes of a module, in characters.
+/// Most characters that an error message quotes from a module.
 const BRIEF: usize = 400;
 
-/// The same, cut short: names in a module may be as long as the module.
+/// The text on one line, escaped and cut short: names in a module may be as long as the module.
 pub fn truncate(text: &str) -> String {
     let line = single_line(text);
     match line.char_indices().nth(BRIEF) {
@@ -43,7 +43,7 @@ pub fn truncate(text: &str) -> String {
     }
 }
 
-/// What a report shows of a program's words, in characters.
+/// Most characters that a report quotes from a program's output.
 const SHOWN: usize = 80;
 
 /// A program's words on one line, cut short, with nothing in them that could steer a terminal.

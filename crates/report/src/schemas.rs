@@ -13,7 +13,7 @@ use crate::{
     SolveReport, SubmissionReport, ToolchainsReport, TournamentReport, VerifyReport,
 };
 
-/// What [`Schema`] names, as a JSON Schema (draft 2020-12).
+/// The JSON Schema (draft 2020-12) of the reports that a [`Schema`] names.
 #[must_use]
 pub fn report_schema(report: Schema) -> Value {
     let shape = match report {

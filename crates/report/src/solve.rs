@@ -16,14 +16,14 @@ use crate::words::{Schema, letter};
 
 /// A position with more moves than this has only those listed that keep its value.
 const MOVES_LISTED: usize = 1_000;
-/// The positions after the listed moves have at most about so many bytes together. Where positions are long, fewer
-/// moves are listed.
+/// The positions after the listed moves have at most about so many bytes together. If positions are long, fewer moves
+/// are listed.
 const BYTES_LISTED: usize = 1_000_000;
 /// At least so many moves are listed, however long positions are.
 const LISTED_ANYWAY: usize = 40;
 /// At most this many plies of the best line are given.
 const LINE_GIVEN: usize = 1_000;
-/// The same where nobody knows how long the game lasts, and no end is waited for.
+/// At most this many plies of the best line are given if the length of the game is not known.
 const LINE_WITHOUT_LENGTH: usize = 100;
 /// The solution of one position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
@@ -129,8 +129,8 @@ pub fn solve_report(
     })
 }
 
-/// The same as [`solve_report`] but for the counts of all positions that play can reach, which can take
-/// several times as long as the rest.
+/// Solves a position as [`solve_report`] does, but leaves out the counts of all positions that play can reach, which
+/// can take several times as long as the rest.
 ///
 /// # Errors
 /// Where `position` is not a position of the game.
@@ -255,7 +255,7 @@ pub fn line_report(
     Ok(line)
 }
 
-/// The rules that somebody has chosen, as far as that can be seen.
+/// The rules that differ from their defaults, each `key = value`.
 fn unusual(game: &Game, resolved: &Settings) -> Vec<String> {
     // The position is told anyway.
     let is_rule = |name: &str| game.key(name).is_none_or(|key| key.role == Role::Rule);

@@ -20,7 +20,7 @@ pub enum SubmissionReport {
 /// between that cannot hold the numbers of 128 bits in a report.
 impl<'de> Deserialize<'de> for SubmissionReport {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        /// What only the report of a bot has.
+        /// The field that only the report of a bot has.
         #[derive(Deserialize)]
         struct Kind {
             games: Option<IgnoredAny>,
@@ -99,8 +99,8 @@ impl SubmissionReport {
         self.verdict() == Verdict::JudgeError
     }
 
-    /// Whether the same program gets the same report again, everywhere: not where a clock had a word in
-    /// it, or the judge failed.
+    /// Whether the same program gets the same report again, on every machine. `false` if a limit that depends on the
+    /// machine decided a part of the report, or the judge failed.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
         let clocked = match self {

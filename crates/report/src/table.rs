@@ -86,7 +86,7 @@ pub fn table_report(table: &dyn Instance) -> Option<TableReport> {
     Some(TableReport(entries.collect()))
 }
 
-/// Where perfect play goes, each position once.
+/// The positions after the best moves, each once.
 fn best(position: &BoxedPosition<'_>) -> Vec<String> {
     let hero = RelativeSeat::MOVER.after_ply(position.seats());
     let plies = (0..position.move_count()).map_while(|number| position.nth(number));

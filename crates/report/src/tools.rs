@@ -1,11 +1,11 @@
-//! What commands say that judge nothing: `grundy.build/1`, `grundy.new/1`, `grundy.toolchains/1`,
-//! `grundy.input/1` and `grundy.error/1`.
+//! The reports of commands that judge nothing: `grundy.build/1`, `grundy.new/1`,
+//! `grundy.toolchains/1`, `grundy.input/1` and `grundy.error/1`.
 
 use serde::Serialize;
 
 use crate::words::Schema;
 
-/// What became of a source.
+/// The result of building a source.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct BuildReport {
     /// `grundy.build/1`.
@@ -22,7 +22,7 @@ pub struct BuildReport {
     pub compile_error: Option<String>,
 }
 
-/// What was written to start from.
+/// New files to start from, and the next steps.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct NewReport {
     /// `grundy.new/1`.
@@ -68,7 +68,7 @@ pub struct CompilerReport {
     pub install: Option<String>,
 }
 
-/// What a bot was sent in a recorded game.
+/// The input that a bot was sent in a recorded game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct InputReport {
     /// `grundy.input/1`.

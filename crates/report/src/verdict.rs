@@ -28,8 +28,8 @@ words! {
 crate::shapes::words_as_schemas!(Verdict, Reason);
 
 impl Verdict {
-    /// The folder under `bots/<problem>/` for bots that are meant to get this verdict, as problem
-    /// packages of other judges call it; `None` for JE, which nobody is meant to get.
+    /// The folder under `bots/<problem>/` for bots that are meant to get this verdict, as problem packages of other
+    /// judges call it; `None` for JE, which no bot is meant to get.
     #[must_use]
     pub fn folder(self) -> Option<&'static str> {
         Some(match self {
@@ -70,7 +70,7 @@ words! {
         NotConverted,
         /// No failure, and no proof that there can be none, which the problem asks for.
         NotProved,
-        /// The file is no wasm module, or not one of a program that reads and writes lines.
+        /// The file is not a wasm module, or not one of a program that reads and writes lines.
         NotWasm,
         /// Out of fuel, at the start or in a move.
         OutOfFuel,
@@ -86,7 +86,7 @@ words! {
         TotalFuel,
         /// A crash.
         Trap,
-        /// Something that is no move of the game.
+        /// Text that is not a move of the game.
         UnreadableMove,
         /// Stopped by the judge's clock.
         WallClock,

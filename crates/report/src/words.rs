@@ -17,8 +17,8 @@ words! {
 }
 
 impl BlunderKind {
-    /// The kind of a move from a position of one outcome to one of another, both for the mover;
-    /// `None` where the move is no blunder.
+    /// The kind of a move from a position of one outcome to one of another, both for the mover; `None` if the move is
+    /// not a blunder.
     #[must_use]
     pub fn of(from: Outcome, to: Outcome) -> Option<Self> {
         match (from, to) {
@@ -31,7 +31,7 @@ impl BlunderKind {
 }
 
 words! {
-    /// What a problem asks for.
+    /// The task of a problem.
     Asks {
         /// A bot that plays.
         Play,
@@ -43,7 +43,7 @@ words! {
 }
 
 words! {
-    /// What a proof asks of a bot in games that it cannot win.
+    /// The requirement of a proof for games that the bot cannot win.
     Standard {
         /// From a drawn start no line may end in a loss.
         Result,
@@ -72,7 +72,7 @@ words! {
 }
 
 words! {
-    /// What a proof takes a bot's answers to depend on.
+    /// The data on which a bot's answers may depend in a proof.
     AnswersBy {
         /// The position alone.
         Position,
@@ -82,7 +82,7 @@ words! {
 }
 
 words! {
-    /// What made a difference between two answers to one position.
+    /// The cause of a difference between two answers to one position.
     DifferenceBy {
         /// The questions before.
         Play,
@@ -94,13 +94,13 @@ words! {
 }
 
 words! {
-    /// Who sits in a seat.
+    /// The kind of player in a seat.
     SeatKind {
         /// A program.
         Bot,
         /// A reference player.
         Reference,
-        /// Nobody: the moves are those of a line of play.
+        /// A line of play, which has no player.
         Line,
         /// A person.
         Person,
@@ -110,9 +110,9 @@ words! {
 words! {
     /// How a game ended.
     FinishKind {
-        /// By the rules: somebody won.
+        /// By the rules: a player won.
         Won,
-        /// By the rules: nobody won.
+        /// By the rules: the game was drawn.
         Drawn,
         /// A position arose for the third time.
         Repetition,
@@ -136,7 +136,7 @@ words! {
 }
 
 words! {
-    /// What was found of a claim.
+    /// The result of checking a claim.
     ClaimStatus {
         /// True of every instance.
         Holds,

@@ -1,4 +1,4 @@
-//! Spot checks: some submissions are judged again by another worker, to see that both agree.
+//! Spot checks: another worker judges some submissions a second time, to see whether both agree.
 
 use sqlx::AssertSqlSafe;
 

@@ -216,7 +216,8 @@ impl Store {
         problem: &str,
         deadline: Option<Millis>,
     ) -> Result<(), StoreError> {
-        // A problem that is kept for a contest is set for nobody, not even by its organisers: pupils would see it.
+        // A problem that is kept for a contest is not assigned to a class, not even by its organizers: pupils would see
+        // it.
         if self.problem(Access::Visitor, problem).await?.is_none() {
             return Err(StoreError::Missing("problem"));
         }

@@ -9,7 +9,7 @@ use crate::columns::{Flag, VerdictColumn};
 use crate::failures::Failure;
 use crate::{Millis, Store, StoreError, new_id};
 
-/// What a worker has found.
+/// The result of a worker that judged a submission.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// Equal for what must get the same verdict: the same program, problem, engine and seed.
@@ -30,23 +30,23 @@ pub struct Outcome {
     pub fuel: i64,
     /// The report, as `grundy judge --format json` prints it; none where the judge itself failed.
     pub report: Option<Vec<u8>>,
-    /// What pages show of it, as JSON.
+    /// The part of the report that pages show, as JSON.
     pub view: Option<Vec<u8>>,
     /// SHA-256 of the wasm module.
     pub module: Option<String>,
-    /// Where it failed first, if it failed in a game.
+    /// The first failure of the bot, if it failed in a game.
     pub failure: Option<Failure>,
     /// The engine.
     pub engine: String,
-    /// What it took, in milliseconds of a core.
+    /// The processor time that judging took, in milliseconds.
     pub core_ms: i64,
-    /// What was spent on it now, in milliseconds of a core, and on its proof: nothing where the same had been
-    /// judged before.
+    /// The processor time that was spent now, in milliseconds, before the proof and on the proof: 0 if the same content
+    /// had been judged before.
     pub spent: [Millis; 2],
 }
 
 impl Outcome {
-    /// What is written down where the judge itself failed, and why; it says nothing of the program.
+    /// The outcome if the judge itself failed, and why; it says nothing about the program.
     #[must_use]
     pub fn judge_failed(why: String) -> Self {
         Self {
@@ -74,9 +74,9 @@ impl Outcome {
 pub struct Judging {
     /// Its identifier.
     pub id: String,
-    /// What was judged.
+    /// The submission that was judged.
     pub submission: String,
-    /// What must get the same verdict has the same.
+    /// The content key: judgings that must have equal verdicts have equal keys.
     pub content: String,
     /// The verdict.
     #[sqlx(try_from = "VerdictColumn")]
@@ -100,26 +100,26 @@ pub struct Judging {
     /// SHA-256 of the wasm module.
     #[sqlx(rename = "module_hash")]
     pub module: Option<String>,
-    /// Where it failed first, if it failed in a game.
+    /// The first failure of the bot, if it failed in a game.
     pub failure: Option<Failure>,
     /// The blob of the report.
     pub report: Option<String>,
     /// The blob of what pages show.
     pub view: Option<String>,
-    /// Who judged.
+    /// The worker that judged it.
     pub worker: String,
-    /// By which engine.
+    /// The engine that judged it.
     pub engine: String,
-    /// What it took, in milliseconds of a core.
+    /// The processor time that judging took, in milliseconds.
     pub core_ms: i64,
-    /// When.
+    /// The time of the judging.
     pub created: Millis,
 }
 
 const COLUMNS: &str = "id, submission, content, verdict, reason, reproducible, certified, won_starts, \
     converted, fuel, problem_digest, module_hash, failure, report, view, worker, engine, core_ms, created";
 
-/// What a judging is about.
+/// The subject of a judging.
 pub(crate) struct Subject<'a> {
     pub(crate) submission: &'a str,
     /// The job that judged it.

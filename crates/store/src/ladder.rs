@@ -92,8 +92,8 @@ impl Store {
         Ok(key.flatten())
     }
 
-    /// Everybody's best submission to a problem, where there is a program that runs. Of equal programs
-    /// all are there.
+    /// The best submission of each account to a problem, if it has a program that runs. Of equal programs, all are
+    /// returned.
     ///
     /// # Errors
     /// If the database fails.

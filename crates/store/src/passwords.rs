@@ -73,7 +73,7 @@ impl Passwords {
             .acquire_owned()
             .await
             .map_err(stopped)?;
-        // Whoever asked may have gone; the turn ends when the work does.
+        // The caller may have gone; the turn ends when the work does.
         let work = move || {
             let done = work();
             drop(turn);

@@ -1,4 +1,4 @@
-//! Judging a set of submissions again: nothing counts until somebody has looked at what would change.
+//! Rejudging a set of submissions: nothing counts until an administrator has applied the set.
 
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
@@ -8,7 +8,7 @@ use crate::columns::words_in_columns;
 use crate::jobs::{JobKind, insert_judging};
 use crate::{Millis, Store, StoreError, new_id};
 
-/// The state of a set that is judged again.
+/// The state of a set that is rejudged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Display, EnumString, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
@@ -23,7 +23,7 @@ pub enum RejudgeState {
 
 words_in_columns!(RejudgeState);
 
-/// A set that is judged again.
+/// A set of submissions that is rejudged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
 pub struct Rejudge {
     /// Its identifier.
@@ -107,7 +107,7 @@ impl Store {
         Ok(sets)
     }
 
-    /// What a set would change: every submission whose report is another now.
+    /// The changes of a set: every submission whose verdict, reason or report differs now.
     ///
     /// # Errors
     /// If the database fails.
@@ -127,8 +127,8 @@ impl Store {
         Ok(changes)
     }
 
-    /// Makes the new judgings of a set count, all at once, or drops them. What is not judged yet is not
-    /// judged any more.
+    /// Makes the new judgings of a set count, all at once, or drops them. Submissions that are still waiting are no
+    /// longer judged.
     ///
     /// # Errors
     /// If the set is not running, or the database fails.

@@ -1,4 +1,4 @@
-//! Submissions: what was handed in.
+//! Submissions to problems.
 
 use grundy_report::Verdict;
 use serde::Serialize;
@@ -40,9 +40,9 @@ pub struct QueueLimits {
     pub per_account: i64,
     /// Submissions of all accounts that wait or are judged.
     pub in_all: i64,
-    /// Milliseconds of a core that the submissions of one account may take within 24 hours.
+    /// Processor time that the submissions of one account may take within 24 hours, in milliseconds.
     pub core_ms_per_day: i64,
-    /// Bytes that one account may hand in within 24 hours.
+    /// Bytes that one account may submit within 24 hours.
     pub bytes_per_day: i64,
 }
 
@@ -57,19 +57,19 @@ impl Default for QueueLimits {
     }
 }
 
-/// What became of handing something in.
+/// The result of [`Store::submit`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Submitted {
     /// The new submission.
     pub id: String,
 }
 
-/// A submission as somebody may see it, with how far it is.
+/// A submission as a viewer may see it, with its progress.
 #[derive(Clone, PartialEq, Debug, Serialize, FromRow, schemars::JsonSchema)]
 pub struct Submission {
     /// Its identifier.
     pub id: String,
-    /// The account that handed it in.
+    /// The account that submitted it.
     pub account: String,
     /// The name of that account.
     #[sqlx(rename = "account_name")]
@@ -80,12 +80,12 @@ pub struct Submission {
     pub title: String,
     /// The name of the file.
     pub file: String,
-    /// When it was handed in.
+    /// The time of the submission.
     pub created: Millis,
     /// The blob of its source, if it has one.
     #[serde(skip)]
     pub source: Option<String>,
-    /// Whether a module was handed in, so that nobody here has compiled the source.
+    /// Whether a module was submitted, so that this server has not compiled the source.
     #[serde(skip)]
     #[sqlx(try_from = "Flag")]
     pub built_elsewhere: bool,
@@ -165,7 +165,7 @@ impl Store {
         limits: QueueLimits,
     ) -> Result<Submitted, StoreError> {
         let mut transaction = self.write().await?;
-        // What the account has is counted and added to by one at a time.
+        // Submissions of one account are counted and added one at a time.
         let query = format!("SELECT id FROM accounts WHERE id = $1{}", self.locking());
         sqlx::query(AssertSqlSafe(query))
             .bind(new.account)
@@ -242,7 +242,7 @@ impl Store {
         .await?;
 
         let mut parts: Vec<&[u8]> = new.source.into_iter().chain(new.module).collect();
-        // Always in the same order, so that no two who hand in the same wait for each other.
+        // Always in the same order, so that submissions with equal parts do not wait for each other.
         parts.sort_by_key(|part| digest(part));
         for part in parts {
             keep(&mut transaction, part).await?;

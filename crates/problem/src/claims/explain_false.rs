@@ -19,8 +19,8 @@ const SIGNS: [(&str, &str); 6] = [
 const MAX_VALUE_LEN: usize = 200;
 
 impl Expression {
-    /// The first comparison that makes the expression false, as `24 == 20`. `None` where it is no
-    /// comparison that does, or only one of names and fixed figures, which tells nothing new.
+    /// The first comparison that makes the expression false, as `24 == 20`. `None` if the cause is
+    /// not a comparison, or only one of names and constants, which tells nothing new.
     pub(super) fn compared(&self, facts: &Variables<'_>) -> Option<String> {
         compared(self.0.expression(), facts)
     }

@@ -139,7 +139,7 @@ fn unreadable(text: &str, errors: &ParseErrors) -> ExpressionError {
     }
     let first = errors.errors.first();
     let problem = first.map_or("not an expression", |error| error.msg.as_str());
-    // What the parser would have taken instead is a list of all that there is.
+    // The rest of the message lists every token that the parser knows.
     let problem = problem.split(" expecting ").next().unwrap_or(problem);
     let place = first.map(|error| {
         let line = usize::try_from(error.pos.0).unwrap_or(1).max(1);

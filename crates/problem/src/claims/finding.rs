@@ -60,7 +60,7 @@ impl Claim {
             } => {
                 let resolved = self.resolved(game, &settings)?;
                 let mut facts = Variables::new(&resolved);
-                // What can be left out by the settings alone is not even laid out.
+                // An instance that its settings alone exclude is not opened.
                 if let Condition::If(text) = condition
                     && text.expression.holds(&facts) == Ok(false)
                 {

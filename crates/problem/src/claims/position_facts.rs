@@ -11,9 +11,8 @@ use serde_json::{Value as Json, json};
 
 use super::reachable::reached;
 
-/// What claims can speak of beside settings and the parts of a position, in the order in which it
-/// is shown. The first of them are about the position, the others about all that play can reach
-/// from the start.
+/// The outputs that claims can use besides settings and the components of a position, in the order in which they are
+/// shown. The first of them are about the position, the others about all that play can reach from the start.
 pub const OUTPUTS: [(&str, &str); 13] = [
     (
         "winner",

@@ -1,4 +1,4 @@
-//! What kind of value each part of an expression has, as far as that can be told before anything is
+//! The kind of value of each part of an expression, as far as it is known before anything is
 //! solved: `winner == "1"` is not false of some instance, it makes no sense of any.
 
 use std::collections::HashMap;
@@ -90,7 +90,7 @@ pub(super) fn check(game: &Game, claim: &Claim) -> Result<(), Error> {
         return Ok(());
     };
     let Some(names) = Names::of(game, claim) else {
-        // The instance itself is wrong, and whoever opens it says how.
+        // The instance itself is wrong; opening it reports the error.
         return Ok(());
     };
     let truths: Vec<&Text> = match claimed {
@@ -195,7 +195,7 @@ impl Names {
                 Sort::List
             }
             Expr::Call(call) => self.call(call)?,
-            // What these say of their parts is for the evaluation to find.
+            // The evaluation checks the parts of these.
             Expr::Unspecified
             | Expr::Comprehension(_)
             | Expr::Map(_)

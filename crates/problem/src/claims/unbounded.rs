@@ -32,8 +32,7 @@ const SAMPLED: u64 = 1_000;
 /// More families than this, each with a proof of its own, would as well.
 const MAX_FAMILIES: u128 = 10_000;
 
-/// What of all numbers is to be examined, and what follows from it for the others; `None` for a
-/// claim whose ranges all end.
+/// The numbers to examine, and the conclusion for all other numbers; `None` for a claim whose ranges all end.
 pub(super) fn examined(
     game: &Game,
     claim: &Claim,
@@ -174,18 +173,19 @@ impl Reading<'_> {
         Ok(cycle)
     }
 
-    /// How what a text comes to repeats.
+    /// The cycle in which the value of a text repeats.
     fn text(&self, text: &Text) -> Result<Cycle, String> {
         self.repeating(text.expression.tree(), &mut Vec::new())
     }
 
-    /// The same of an expression; it may not grow. `bound` are the variables of the macros around it.
+    /// The cycle in which the value of an expression repeats; it may not grow. `bound` are the variables of the macros
+    /// around it.
     fn repeating(&self, node: &IdedExpr, bound: &mut Vec<String>) -> Result<Cycle, String> {
         let pace = self.pace(node, bound)?;
         pace.repeats().ok_or_else(|| self.outside())
     }
 
-    /// How what an expression comes to repeats or grows.
+    /// The pace at which the value of an expression repeats or grows.
     fn pace(&self, node: &IdedExpr, bound: &mut Vec<String>) -> Result<Pace, String> {
         match &node.expr {
             Expr::Ident(name) if !bound.contains(name) => self.name(name),

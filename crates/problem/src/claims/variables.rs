@@ -29,16 +29,17 @@ impl Variables<'static> {
 }
 
 impl Variables<'_> {
-    /// What an expression about a position can speak of: beside these facts, which are rules, the
-    /// parts of the position, and what the solver finds of it. `None` where that is not known.
+    /// The variables of an expression about a position: these, which are rules, the components of
+    /// the position, and the outputs of the solver that the expression uses. `None` if one of these
+    /// is not known.
     pub(super) fn at(&self, seen: &PositionFacts<'_>, text: &Text) -> Option<Variables<'_>> {
         let mut facts = Variables(self.0.new_inner_scope());
         facts.add_parts(seen);
         facts.add_outputs(seen, text).then_some(facts)
     }
 
-    /// What the solver finds of a position, as far as an expression speaks of it. `false` where
-    /// that is not known.
+    /// Adds the outputs of the solver for a position that an expression uses. `false` if one of
+    /// them is not known.
     pub(super) fn add_outputs(&mut self, seen: &PositionFacts<'_>, text: &Text) -> bool {
         text.expression.outputs().all(|name| {
             let found = seen.output(name);

@@ -175,8 +175,7 @@ impl Ranges {
         settings
     }
 
-    /// The keys that range over all numbers, more than anybody could look at, with the first of
-    /// them.
+    /// The keys that range over all numbers from some number on, each with that number.
     pub fn open(&self) -> impl Iterator<Item = (&str, u64)> {
         self.0
             .iter()

@@ -188,7 +188,7 @@ impl Test {
 /// The entry for the number of instances that are drawn. The game has no such key.
 const COUNT: &str = "count";
 
-/// Where something is wrong, if not with the whole table, and what.
+/// The place of an error, or `None` for the whole table, and its message.
 type Misplaced = (Option<Range<usize>>, String);
 
 fn random_kind(game: &Game, raw: &RawTable, most: u64) -> Result<Kind, Misplaced> {

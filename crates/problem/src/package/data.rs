@@ -84,7 +84,7 @@ pub(super) fn add_games(
     if let Some((input, interaction)) = shown {
         add_case(package, "sample/1", &input, "");
         if version == FormatVersion::V2025_09 {
-            // Who is shown the conversation is to be given files of its own.
+            // A sample with a conversation has files of its own for the contestant.
             package.add("data/sample/1.in.download", input);
             package.add("data/sample/1.ans.download", "");
         }
@@ -241,7 +241,7 @@ fn questions(
         let _ = writeln!(input, "{line}");
         see(&line);
         if matches!(answer.asks, Question::Move) {
-            // What the validator cannot read must not be in a package.
+            // A question that the validator cannot read must not be in a package.
             problem.read_question(answer, &line)?;
         }
         let right = problem.right_answer(answer, test, settings)?;
@@ -262,7 +262,7 @@ fn interaction(start: &Start, case: &GameCase) -> Result<String, Error> {
     for ply in own.take(SAMPLE_PLIES) {
         let position = start.instance.position(&ply.position);
         let position = position.map_err(|error| Diagnostic::new(error.to_string()))?;
-        // Nobody is asked to pass where there is nothing else to do.
+        // A player that can only pass is not asked.
         if position.unasked().is_some() {
             continue;
         }

@@ -76,7 +76,7 @@ impl Package {
             .parent()
             .filter(|parent| !parent.as_os_str().is_empty());
         let parent = parent.unwrap_or(Path::new("."));
-        // The errors of a temporary folder name that folder, which nobody asked for.
+        // Errors about a temporary folder name that folder, which the user does not know.
         fs::metadata(parent)?;
         let temporary = Builder::new().prefix(".grundy-export-").tempdir_in(parent);
         let temporary = temporary.map_err(|error| error.kind())?;
@@ -99,7 +99,7 @@ impl Package {
 fn make_executable(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let mut permissions = fs::metadata(path)?.permissions();
-    // Whoever may read it may run it.
+    // Users that may read it may run it.
     let mode = permissions.mode();
     permissions.set_mode(mode | (mode & 0o444) >> 2);
     fs::set_permissions(path, permissions)

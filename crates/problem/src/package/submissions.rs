@@ -28,7 +28,7 @@ const LANGUAGES: [&str; 6] = ["c", "cpp", "go", "js", "py", "rs"];
 /// Functions of JavaScript shells that Node, which judges run, lacks.
 const SHELL: &str = include_str!("shell.js");
 
-/// What a source says of its verdict as a native program, where that is not its folder's. DOMjudge has
+/// The mark before the verdict that a source expects as a native program, if that is not its folder's. DOMjudge
 /// introduced the mark, and the words after it.
 const MARK: &str = "@EXPECTED_RESULTS@:";
 
@@ -108,8 +108,8 @@ fn for_judges(bot: &PackageBot) -> Vec<u8> {
     }
 }
 
-/// The folder tells the verdict in a package, and some judges take mark and folder for a contradiction.
-/// What else stands on the line may be needed.
+/// The source without its mark: the folder tells the verdict in a package, and some judges take mark and folder for a
+/// contradiction. The rest of the line may be needed.
 fn without_mark(source: &[u8]) -> Vec<u8> {
     match around_mark(source) {
         Some((before, _, rest)) => [before, rest].concat(),

@@ -125,7 +125,7 @@ impl Answer {
     }
 }
 
-/// What a layout may be that is none of the usual ones.
+/// The hint that a layout may also be a text with fields.
 const FIELDS: &str = "or write the question with fields, such as `{n} {m}`, or `{#heaps}\\n{heaps}` with the number of heaps first";
 
 /// The layout that a problem names, or writes with fields.

@@ -71,8 +71,7 @@ pub enum Kind {
     Answer(Answer),
 }
 
-/// Questions that a bot is asked in a proof where nobody has said how many: some minutes, and a
-/// gigabyte.
+/// The default limit on the questions that a bot is asked in a proof: some minutes, and a gigabyte.
 pub const MAX_QUESTIONS: u64 = 2_000_000;
 /// Questions that a bot may be asked at most: the positions around so many still have numbers.
 pub const MAX_ALLOWED: u64 = 100_000_000;
@@ -134,7 +133,7 @@ pub(crate) enum Purpose {
 pub struct Start {
     /// Rules and instance together.
     pub settings: Settings,
-    /// The same with everything that they leave to a preset or a default.
+    /// The settings, with everything that they leave to a preset or a default.
     pub resolved: Settings,
     /// The rules that matter, each `key=value`.
     pub rules_chosen: Vec<String>,

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use super::raw::RawProblem;
 
-/// The JSON Schema (draft 2020-12) of `problem.toml`. What it refuses is refused by
-/// [`super::Problem::load`] as well; that looks further, for contradictions and into expressions.
+/// The JSON Schema (draft 2020-12) of `problem.toml`. [`super::Problem::load`] refuses everything
+/// that the schema refuses; it also looks for contradictions and into expressions.
 #[must_use]
 pub fn problem_schema(catalog: &Catalog) -> Value {
     let mut schema = schema_for!(RawProblem).to_value();
@@ -57,7 +57,7 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/$defs/{}", name.replace(' ', "%20")) })
 }
 
-/// What follows from the game of a problem.
+/// The constraints that follow from the game of a problem.
 fn of_problem(game: &Game) -> Value {
     let settings = reference(&settings_name(game));
     let tests = json!({ "items": reference(&test_name(game)) });
@@ -134,7 +134,7 @@ fn keys(game: &Game, value: impl Fn(&Key) -> Value) -> Value {
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
-/// What a key can be set to, what it means, and what it usually is.
+/// The values of a key, its meaning and its default.
 fn described(key: &Key) -> Value {
     let mut described = setting(key);
     described["description"] = key.about.as_str().into();
@@ -173,13 +173,13 @@ fn setting(key: &Key) -> Value {
     }
 }
 
-/// What a key can range over: any of its values, and what [`spread`] says.
+/// The values that a key can range over: any one of its values, or those of [`spread`].
 fn range(game: &Game, key: &Key) -> Value {
     let one = format!("{}/properties/{}", settings_name(game), key.name);
     json!({ "anyOf": [reference(&one), reference(RANGE)] })
 }
 
-/// Many values, whatever the key.
+/// Ranges and lists of values, which are written in one way for all keys.
 fn spread() -> Value {
     let numbers =
         json!({ "type": "string", "pattern": r"^\s*[0-9_]+\s*\.\.(\s*|=\s*[0-9_]+\s*)$" });

@@ -12,9 +12,8 @@ use super::words::Words;
 
 /// The text of a `statement.md` with its placeholders replaced.
 ///
-/// `id` is the name of the problem's folder, and `file` the text of its `problem.toml`. The game of the
-/// problem is not opened. A line that is no known placeholder stays as it is; so does every line if the
-/// file cannot be read.
+/// `id` is the name of the problem's folder, and `file` the text of its `problem.toml`. The game of the problem is not
+/// opened. A line that is not a known placeholder stays as it is; so does every line if the file cannot be read.
 ///
 /// ```
 /// let file = "name = 'Small piles'\ngame = 'nim'\n[play]\ntests = [{ heaps = [1, 2] }]";

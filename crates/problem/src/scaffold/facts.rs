@@ -149,8 +149,8 @@ pub(super) fn opening(game: &Game) -> String {
     told(game).opening
 }
 
-/// Whether the simplest move that templates know is a move of this problem: a token has neighbours instead,
-/// and not every game of heaps allows one item to be taken.
+/// Whether the simplest move that templates know is a move of this problem: a token has neighbors instead, and not
+/// every game of heaps allows one item to be taken.
 pub(super) fn have_simple_move(problem: &Problem) -> Result<bool, Vec<Diagnostic>> {
     if problem.game.composite().is_some() || !matches!(problem.kind, Kind::Play(_)) {
         return Ok(true);

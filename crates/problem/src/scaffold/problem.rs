@@ -49,8 +49,8 @@ pub struct NewFiles {
 /// one to start from, which is not.
 ///
 /// # Errors
-/// For a name that is no folder's, settings that a new problem cannot begin with, when anything of
-/// that name already exists, or nothing can be written there.
+/// If the name is not valid for a folder, a new problem cannot begin with the settings, a file or
+/// folder of that name already exists, or nothing can be written there.
 ///
 /// # Panics
 /// Only where a template of ours is broken.
@@ -263,7 +263,7 @@ struct Claim {
     then: String,
 }
 
-/// What is true of the usual example under the rules of a problem, if two play it.
+/// The claim that is true of the usual example under the rules of a problem with two players.
 fn claim(told: &facts::Told, problem: &Problem) -> Option<Claim> {
     let rules = told.claim.get("rules")?;
     let of = told.claim.get("name")?;
@@ -307,7 +307,7 @@ struct Sample {
 fn statement(new: NewProblem<'_>, problem: &Problem) -> Result<String, Vec<Diagnostic>> {
     let told = facts::told(new.game);
     let is_told = |key: &String| told.follows.contains(key);
-    // What the usual words say is true of the usual settings.
+    // The usual text is true of the usual settings only.
     let fits = new.rules.keys().all(is_told);
     let settings = new.rules.iter().filter(|(key, _)| *key != "last");
     let settings: Vec<Told> = settings

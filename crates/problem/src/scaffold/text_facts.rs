@@ -1,5 +1,5 @@
-//! What templates are told of a problem whose game is a file, or has no move that is always the simplest:
-//! positions and moves are texts, and examples say how they look.
+//! The data for templates of a problem whose game is a file, or has no move that is always the simplest: positions and
+//! moves are texts, and examples say how they look.
 
 use std::fs;
 use std::path::Path;

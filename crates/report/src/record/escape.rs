@@ -1,7 +1,8 @@
-//! Words of strangers on one line of a file: nothing in them breaks the line or steers a terminal,
-//! and they can be read back.
+//! Untrusted text on one line of a file: nothing in it breaks the line or steers a terminal, and it
+//! can be read back.
 
-/// The text on one line. What is not printable is written out as in Rust, and so is the backslash.
+/// The text on one line. Characters that are not printable are written as escapes, as in Rust, and
+/// so is the backslash.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,5 +1,4 @@
-//! Where records are kept: a folder for each submission, a file for each game. No file that exists is
-//! ever changed.
+//! Folders of records: a folder for each submission, a file for each game. No file that exists is ever changed.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};

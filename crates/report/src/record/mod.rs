@@ -36,15 +36,15 @@ pub struct Record {
     pub rules: Settings,
     /// The number of the game in its schedule, from 1.
     pub number: u64,
-    /// What bots could use up.
+    /// The limits of bots.
     pub limits: Limits,
-    /// Who sat where, the one who moved first first.
+    /// The players in the order of their seats; the first of them moved first.
     pub seats: Vec<Seated>,
-    /// What happened.
+    /// The plies and the end of the game.
     pub played: GameRecord,
 }
 
-/// Who sits in a seat.
+/// The player in a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Seated {
     /// A reference player, with what decides its random choices.
@@ -53,12 +53,12 @@ pub enum Seated {
         opponent: Opponent,
         /// The seed of the schedule.
         seed: u64,
-        /// What tells the games of one seed apart.
+        /// The number that tells the games of one seed apart.
         stream: u64,
     },
     /// A program.
     Bot(BotSeat),
-    /// Nobody: the moves were searched for, as those of a refutation.
+    /// A line of play: its moves were found by a search, as those of a refutation.
     Line,
     /// A person.
     Person,
@@ -71,15 +71,15 @@ pub struct BotSeat {
     pub file: String,
     /// Sha-256 of the wasm module, in hexadecimal.
     pub module: String,
-    /// What decides the randomness that it sees.
+    /// The seed of the randomness that it sees.
     pub seed: u64,
-    /// What it used up.
+    /// The resources that it used.
     pub used: Used,
-    /// What it wrote on stderr, as far as it was kept.
+    /// The text that it wrote on stderr, as far as it was kept.
     pub stderr: String,
 }
 
-/// What a program used up in a game.
+/// The resources that a program used in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Used {
     /// Wasm instructions before it asked for the first position.
@@ -92,13 +92,13 @@ pub struct Used {
 
 /// A record that was read and found to be a game by its rules.
 pub struct Recorded {
-    /// What the file says.
+    /// The contents of the file.
     pub record: Record,
     /// The game, laid out at its start.
     pub instance: Box<dyn Instance>,
 }
 
-/// What all records of one problem have in common.
+/// The data that all records of one problem share.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordHeader<'p> {
     /// The problem's folder name.
@@ -107,7 +107,7 @@ pub struct RecordHeader<'p> {
     pub game: &'p Arc<Game>,
     /// The rules, defaults included, without the instance.
     pub rules: &'p Settings,
-    /// What bots may use up.
+    /// The limits of bots.
     pub limits: Limits,
 }
 
@@ -149,7 +149,7 @@ impl Record {
 }
 
 impl Seated {
-    /// The name of the player: a word, or the name of its file.
+    /// The name of the reference player or of the bot's file, or `line` or `person`.
     #[must_use]
     pub fn name(&self) -> Cow<'_, str> {
         match self {
@@ -165,7 +165,7 @@ impl Recorded {
     /// A position of the game.
     ///
     /// # Panics
-    /// Where the text is no position of the game: those of the record were read when the file was.
+    /// If the text is not a position of the game. The positions of the record were checked when the file was read.
     #[must_use]
     pub fn at(&self, position: &str) -> BoxedPosition<'_> {
         let position = self.instance.position(position);

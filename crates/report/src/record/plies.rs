@@ -104,7 +104,7 @@ impl Player for Reader<'_, '_, '_> {
 }
 
 impl Reader<'_, '_, '_> {
-    /// What the file tells next: a ply, or that this player failed.
+    /// The next entry of the file: a ply, or the failure of this player.
     fn next(
         &self,
         file: &mut File<'_, '_>,

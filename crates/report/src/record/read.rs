@@ -22,7 +22,7 @@ use crate::game_line;
 use crate::lines::Lines;
 use crate::{Diagnostic, ENGINE, ENGINE_VERSION};
 
-/// What a record tells before the first ply.
+/// The head of a record, which ends before the first ply.
 struct Head<'s> {
     engine: String,
     problem: String,
@@ -41,7 +41,7 @@ type PlacedKey = (String, Range<usize>);
 /// Reads the record in a file.
 ///
 /// # Errors
-/// As [`read`]; also for a file that cannot be read or is no text.
+/// As [`read`]; also if the file cannot be read or is not text.
 pub fn load(path: &Path, catalog: &Catalog) -> Result<Recorded, Vec<Diagnostic>> {
     let unreadable = |why: &str| {
         let diagnostic = Diagnostic::new(format!("cannot read {}: {why}", path.display()));
@@ -97,8 +97,8 @@ fn open(source: &Source<'_>, head: &Head<'_>) -> Result<Box<dyn Instance>, Vec<D
     Ok(instance)
 }
 
-/// Refuses what can be read, but was never written like this: leading zeros, a player who is no
-/// program and has a bill for fuel, and the like.
+/// Refuses text that can be read, but was never written like this: leading zeros, fuel counts of a
+/// player that is not a program, and the like.
 fn as_written(source: &Source<'_>, record: &Record) -> Result<(), Diagnostic> {
     let written = record.text();
     let mut at = 0;
@@ -216,7 +216,7 @@ fn same_engine(lines: &mut Lines<'_>, engine: &str) -> Result<(), Diagnostic> {
     }
 }
 
-/// The rest of a line that strangers may have had a word in.
+/// The rest of a line that may contain untrusted text.
 pub(super) fn words(lines: &mut Lines<'_>, label: &str) -> Result<String, Diagnostic> {
     let (line, span) = lines.rest_of(label)?;
     unescaped(line).ok_or_else(|| badly_escaped(lines.source, span))
@@ -311,7 +311,7 @@ fn reference(text: &str) -> Option<Seated> {
     })
 }
 
-/// What a program used up and what it wrote on stderr.
+/// Reads the resources that a program used and the text that it wrote on stderr.
 fn bill(lines: &mut Lines<'_>, seat: usize, bot: &mut BotSeat) -> Result<(), Diagnostic> {
     lines.exactly("")?;
     let (told, span) = lines.rest_of(&format!("used by seat {seat}: "))?;

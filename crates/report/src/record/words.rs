@@ -1,6 +1,6 @@
 //! The words of records.
 
-/// The first word of every record, whatever its version.
+/// The first word of every record, in all versions.
 pub(super) const KIND: &str = "grundy-game";
 
 /// The version that is written and read.

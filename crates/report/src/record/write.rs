@@ -82,7 +82,7 @@ fn seated_text(seated: &Seated) -> String {
     }
 }
 
-/// What follows `finish `.
+/// The text after `finish `.
 pub(super) fn finish_text(finish: &Finish) -> String {
     match finish {
         Finish::Won(seat) => format!("won by seat {seat}"),

@@ -107,7 +107,7 @@ impl Store {
             .await?;
         let starts = new.starts.max(now);
         check_times(starts, new.ends, new.freezes)?;
-        // 63 bits: what a database of either kind holds as a number, and more than anybody can try.
+        // 63 bits: either kind of database holds them as a number, and no attacker can try them all.
         let bytes = random_bytes()?;
         let seed = bytes.iter().take(8);
         let seed = seed.fold(0, |seed: i64, byte| (seed << 8) | i64::from(*byte)) & i64::MAX;
@@ -182,7 +182,7 @@ impl Store {
             false => starts.max(is.now),
         };
         let is_frozen = is.freezes.is_some_and(|freezes| is.now >= freezes);
-        // A freeze that would have begun already begins now: what everybody has seen stays seen.
+        // A freeze that would have begun already begins now: results that contestants have seen stay visible.
         let freezes = match is_frozen {
             true => is.freezes,
             false if has_begun => freezes.map(|freezes| freezes.max(is.now)),

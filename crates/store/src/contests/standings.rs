@@ -161,7 +161,7 @@ fn ranked(
     };
     let mut lines: Vec<Standing> = contestants.iter().map(line).collect();
     let key = |line: &Standing| (Reverse(line.points), line.penalty, Reverse(line.certified));
-    // Who is equal stays in the order of names.
+    // Contestants with equal keys stay in the order of names.
     lines.sort_by_key(key);
     for index in 0..lines.len() {
         let before = index.checked_sub(1).map(|before| &lines[before]);

@@ -14,7 +14,7 @@ const LEASE: Millis = 20_000;
 /// The number of lost workers after which a job is given up. It is above 1 because workers also die for unrelated
 /// reasons; a bot that kills workers kills every one of them.
 pub const MAX_LOST: i64 = 5;
-/// The same for questions and matches.
+/// The number of lost workers after which a question or a match is given up.
 pub const MAX_QUESTION_LOST: i64 = 3;
 /// The number of tries to claim, where other workers have begun a job of the same account at the same moment.
 const TRIES: usize = 20;
@@ -68,7 +68,7 @@ impl Store {
         self.claim_one_of(worker, lane.kinds(), engine, pick).await
     }
 
-    /// The same for some kinds of jobs only.
+    /// Gives a worker the next job of these kinds, as [`Store::claim`] does for a lane.
     ///
     /// # Errors
     /// If the database fails.

@@ -30,7 +30,7 @@ pub enum JobKind {
     Judge,
     /// A spot check: another worker judges a submission again, and both must agree.
     Check,
-    /// A submission that is judged again in a set, which an administrator then applies or drops.
+    /// A submission of a set that is rejudged; an administrator then applies or drops the set.
     Rejudge,
     /// A question from the play page or the explorer.
     Question,

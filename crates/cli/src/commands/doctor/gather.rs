@@ -155,7 +155,7 @@ fn folder(purpose: &str, path: Option<PathBuf>, is_measured: bool) -> FolderRepo
 fn trouble(path: &Path) -> Option<String> {
     let about = fs::metadata(path).ok()?;
     let is_locked = about.is_dir() && about.permissions().readonly();
-    is_locked.then(|| "nobody can write in it".to_owned())
+    is_locked.then(|| "it is read-only".to_owned())
 }
 
 #[cfg(test)]
