@@ -123,7 +123,7 @@ pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));
 /// version, even if another release wrote them.
 ///
 /// Raise it by one when a submission can get another verdict, or a game another course or another
-/// fuel count, than before: rules of games, reference players, the referee, schedules, the seeds of
-/// randomness, what the sandbox shows to guests, how fuel is counted. Leave it alone for everything
+/// fuel count, than before: rules of games, reference players, the referee, searches for values, schedules, the seeds
+/// of randomness, what the sandbox shows to guests, how fuel is counted. Leave it alone for everything
 /// else.
 pub const ENGINE_VERSION: u32 = 3;

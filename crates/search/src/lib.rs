@@ -31,6 +31,6 @@ pub use game::{Asked, Game, Replies};
 pub use prove::Proof;
 pub use search::{Answer, MoveAnswers, Search};
 
-/// The version of the search. It changes whenever the same budget can lead to other answers, so it belongs to the
-/// digest of everything that depends on them.
+/// The version of the search. Raise it, and with it the version of the engine, whenever the same budget can lead to
+/// other answers: verdicts depend on them.
 pub const VERSION: u32 = 1;
