@@ -7,12 +7,13 @@ use std::sync::Arc;
 
 use grundy_harness::games::{Game, Instance, SearchBudget, Settings};
 use grundy_harness::problem::Problem;
+use grundy_harness::problem::scaffold::{Language, new_bot, new_game};
 use grundy_harness::tournament::{
     Length, Options, Pairing, candidates, run_tournament, tournament_report,
 };
-use grundy_harness::{Opponent, Submission, judge_submissions};
+use grundy_harness::{Bots, Opponent, Submission, check, judge_submissions};
 use grundy_play::{GameLimits, HostFault, play};
-use grundy_report::Error;
+use grundy_report::{Error, Verdict};
 use grundy_rules::{BoxedPosition, RelativeSeat};
 use grundy_search::{Asked, Search};
 use grundy_testing::{Need, not_run};
@@ -408,4 +409,52 @@ fn a_player_that_searches_beats_one_that_does_not() {
     let report = table(&large, &["search-2000", "playouts-2"], 2).expect("a tournament");
     let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
     assert_eq!(report["table"][0]["bot"], "search-2000", "{report}");
+}
+
+/// The rules of the page about games, in the program that `grundy new game` begins.
+fn rules_of_the_page() -> String {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/games.md");
+    let page = fs::read_to_string(page).expect("the page");
+    let (_, part) = page
+        .split_once("## Games that are too large to list")
+        .expect("its part about large games");
+    let (_, rest) = part.split_once("```python\n").expect("the rules");
+    let (rules, _) = rest.split_once("```").expect("the end of the rules");
+    let python = Language::find("Python").expect("a language");
+    let begun = new_game("Connect Four", python, "./game.py");
+    let (head, _) = begun.split_once("import sys").expect("an import");
+    let (_, conversation) = begun
+        .split_once("# The conversation")
+        .expect("a conversation");
+    format!("{head}import sys\n\n{rules}\n\n# The conversation{conversation}")
+}
+
+#[test]
+fn the_page_about_games_leads_to_a_bot_and_its_check() {
+    if game_of_python().is_none() {
+        return;
+    }
+    let folder = folder_with("game.py", &rules_of_the_page());
+    let text = "name = \"Connect Four\"\ngame = \"./game.py\"\n[values]\nquestions_per_position = 500\n\
+                [play]\nopponents = [\"random\"]\ntests = [{}]\n";
+    fs::write(folder.path().join("problem.toml"), text).expect("a file");
+    let problem = Problem::load(folder.path(), &user::catalog())
+        .unwrap_or_else(|diagnostics| panic!("{}", diagnostics[0]));
+    let python = Language::find("Python").expect("a language");
+    let bot = folder.path().join("bot.py");
+    let text = new_bot(&problem, python, "bot.py").expect("a bot to start from");
+    fs::write(&bot, text).expect("a file");
+    let report = judged(&problem, &bot, 1);
+    assert_eq!(report["games"]["played"], report["games"]["planned"]);
+    assert!(
+        ["AC", "WA"].map(Into::into).contains(&report["verdict"]),
+        "{report}"
+    );
+    let bots = Bots {
+        found: vec![(bot.as_path().into(), Verdict::Accepted)],
+        oddities: Vec::new(),
+    };
+    let checked = check(&problem, bots, user::options(), &|_| {}).expect("the judge works");
+    assert!(!checked.judge_failed);
+    assert_eq!(checked.starts, 1);
 }

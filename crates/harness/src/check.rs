@@ -40,7 +40,7 @@ pub fn check(
     sink: &Sink<'_>,
 ) -> Result<CheckReport, Error> {
     let (starts, questions) = match &problem.kind {
-        Kind::Play(_) => (problem.starts(options.seed)?.len(), 0),
+        Kind::Play(_) => (problem.starts_to_play(options.seed)?.len(), 0),
         Kind::Answer(answer) => (0, answer.questions()),
     };
     let mut diagnostics = Vec::new();

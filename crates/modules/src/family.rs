@@ -270,7 +270,7 @@ impl ModuleFamily {
             "{name} is too large to list, as `size = \"large\"` in its header says, so not all of its values are known"
         );
         ModuleError::new(problem)
-            .help("`grundy play`, `match` and `tournament` run such a game; see docs/games.md")
+            .help("`grundy play`, `match`, `tournament` and `judge` run such a game; see docs/games.md")
             .help("leave `size` out of the header if Grundy is to list all positions")
     }
 }

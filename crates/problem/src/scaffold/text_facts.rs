@@ -52,7 +52,7 @@ pub(super) fn of_problem(
     file: &str,
     extension: &str,
 ) -> Result<TextFacts, Vec<Diagnostic>> {
-    let starts = problem.starts(0)?;
+    let starts = problem.starts_to_play(0)?;
     let (position, example) = starts.first().map_or_else(Default::default, |start| {
         let position = start.instance.start();
         let first = position.nth(0).map(|ply| position.move_text(ply));

@@ -193,7 +193,10 @@ fn refutation_facts(refutation: &BotRefutation) -> Vec<Fact> {
             .as_ref()
             .map(|detail| fact("because", detail)),
     );
-    if refutation.mistake.value != Some(Outcome::Loss) && refutation.kind != Reason::NotConverted {
+    // The correct moves are withheld while a contest closes the solver.
+    let is_told = !refutation.mistake.kept.is_empty();
+    let had_right_move = refutation.mistake.value != Some(Outcome::Loss);
+    if is_told && had_right_move && refutation.kind != Reason::NotConverted {
         let right = first_of(&refutation.mistake.kept, KEPT_NAMED, refutation.kept_count);
         facts.push(fact("right was", right));
     }

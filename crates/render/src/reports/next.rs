@@ -35,6 +35,8 @@ pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) ->
     let file = &report.submission.file;
     let judge = command(&["judge", invocation.problem, file], invocation);
     let page = word(&page_name(file));
+    // `solve` and `certify` refuse a game that is too large to list.
+    let has_values = report.searched.is_none();
     let mut commands = Vec::new();
     let mut suggest = |purpose: &str, command: String| {
         commands.push(Suggestion {
@@ -54,14 +56,16 @@ pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) ->
     if let Some(failure) = &report.first_failure {
         let position = &failure.mistake.position;
         let there = |command| at_position(command, invocation.problem, &failure.rules, position);
-        suggest("list the moves there", there("solve"));
+        if has_values {
+            suggest("list the moves there", there("solve"));
+        }
         suggest("play it yourself from there", there("play"));
     }
     let fault = fault_of(report);
     if fault.is_some() {
         suggest("record every game", format!("{judge} --replays games"));
     }
-    if report.verdict == Verdict::Accepted && report.proof.is_none() {
+    if report.verdict == Verdict::Accepted && report.proof.is_none() && has_values {
         let certify = command(&["certify", invocation.problem, file], invocation);
         suggest("prove it against every opponent", certify);
     }
