@@ -285,7 +285,7 @@ fn judging(folder: &Path, play: &str, questions: u64) -> Problem {
     let text = format!(
         "name = \"Large\"\ngame = \"./game.c\"\n[values]\nquestions_per_position = {questions}\n\
          questions_per_game = {questions}\ntable = \"8 MiB\"\n[play]\nopponents = [\"playouts-4\", \"random\"]\n{play}\n\
-         tests = [{{ start = \"{start}\" }}]\n"
+         tests = [{{ cols = 7, rows = 6, start = \"{start}\" }}]\n"
     );
     fs::write(folder.join("problem.toml"), text).expect("a file");
     let loaded = Problem::load(folder, &user::catalog());
