@@ -245,7 +245,7 @@ mod tests {
         Entrant {
             contender: contender.to_owned(),
             by: by.to_owned(),
-            account: by.to_owned(),
+            account: by.to_lowercase(),
             submission: by.to_owned(),
             verdict: Verdict::Accepted,
             certified: false,
