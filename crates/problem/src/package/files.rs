@@ -148,7 +148,7 @@ mod tests {
             ("1\n".into(), "#!/bin/sh\n".into())
         );
         let error = package.write(&folder).expect_err("there already");
-        assert!(error.title.contains("there already"), "{error}");
+        assert!(error.title.contains("already exists"), "{error}");
         assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 1);
     }
 
