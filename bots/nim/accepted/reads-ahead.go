@@ -29,16 +29,16 @@ func choose(piles []uint64) (int, uint64) {
 	for _, pile := range piles {
 		all ^= pile
 	}
-	last := 0
+	first := 0 // a lost position: take as little as can be
 	for i, pile := range piles {
 		if pile^all < pile {
 			return i + 1, pile - (pile ^ all)
 		}
-		if pile > 0 {
-			last = i + 1
+		if first == 0 && pile > 0 {
+			first = i + 1
 		}
 	}
-	return last, 1
+	return first, 1
 }
 
 func main() {
