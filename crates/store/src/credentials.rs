@@ -276,7 +276,7 @@ impl Store {
             .execute(&mut *transaction)
             .await?;
         if used.rows_affected() == 0 {
-            return Ok(None); // somebody was quicker
+            return Ok(None); // another request has used it
         }
         sqlx::query("DELETE FROM credentials WHERE account = $1")
             .bind(&account.id)

@@ -505,7 +505,7 @@ fn what_is_missing_is_installed_by_need_and_once() {
     assert_eq!(fetched.count(), 1, "{heard:?}");
 }
 
-/// The interpreter that Lua is made into with one more abbreviation, which nobody has installed.
+/// The interpreter of Lua, built with one more abbreviation: a version that is not installed anywhere.
 const OTHER_LUA: &str = r#"
 [tools.lua]
 crates = ["lua-src=551.1.0"]

@@ -1,4 +1,4 @@
-//! While a contest that closes the solver runs, nobody but its organizers gets values and correct moves of its games.
+//! While a contest that closes the solver runs, only its organizers get values and correct moves of its games.
 
 use axum::http::Method;
 use grundy_store::Outcome;
@@ -28,7 +28,7 @@ const CLOSED_GAMES: &[&str] = &[
     "/api/v1/problems/nim/matches?first=perfect&second=random",
     "/api/v1/problems/nim/tournaments?entrants=perfect,random",
 ];
-/// What stays as it is.
+/// Requests that a closed solver does not change.
 const OPEN: &[&str] = &[
     "/explorer",
     "/explorer?game=wythoff&position=3%205",
@@ -89,7 +89,7 @@ async fn games_are_played_without_values(on: On) {
             assert_eq!(game["has_values"], !is_closed, "{viewer} {phase}");
             let tells = !game["hint"].is_null() || !game["sight"]["worth"].is_null();
             assert!(!(is_closed && tells), "{viewer} {phase}: {body}");
-            // Who plays perfectly tells the best move of any position.
+            // A perfect opponent shows the best move of any position.
             let (status, _) = site.get(viewer, &format!("{GAME}&against=perfect")).await;
             assert_eq!(status == 422, is_closed, "{viewer} {phase}");
             // Without a choice, the opponent is one who knows nothing.

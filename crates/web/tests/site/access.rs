@@ -4,10 +4,9 @@ use axum::body::Body;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request};
 use grundy_store::Role;
-use grundy_testing::store::Claims as _;
 
 use crate::postgres::{On, on_both};
-use crate::support::{ROLES, Site, outcome};
+use crate::support::{ROLES, Site};
 use crate::worker::{PLAY_BOT, work};
 
 /// What each role gets, in the order of `ROLES`. A page of somebody else does not exist.
@@ -127,16 +126,7 @@ const SEEN: &[(&str, [u16; 6])] = &[
 
 async fn everybody_sees_what_they_may(on: On) {
     let site = Site::new(on, false).await;
-    let claim = site
-        .store
-        .claim_case("w")
-        .await
-        .expect("read")
-        .expect("a task");
-    site.store
-        .finish(&claim, "w", &outcome())
-        .await
-        .expect("written");
+    site.finish_case().await;
     work(&site.store);
     for (path, expected) in SEEN {
         let path = path
@@ -166,7 +156,7 @@ const DONE: &[(&str, [u16; 6])] = &[
     ("/account/end", [422; 6]),
     ("/account/delete", [401, 422, 422, 422, 422, 422]),
     ("/account/password", [401, 422, 422, 422, 422, 422]),
-    // Nobody here has a password, so the site asks first.
+    // These accounts have no password, so the site asks first.
     (
         "/account/sign-out-everywhere",
         [401, 200, 200, 200, 200, 200],

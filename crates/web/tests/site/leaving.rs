@@ -2,24 +2,14 @@
 
 use axum::http::{Method, StatusCode};
 use grundy_store::{CredentialKind, Role};
-use grundy_testing::store::Claims as _;
 use serde_json::Value;
 
 use crate::postgres::{On, on_both};
-use crate::support::{PASSWORD, Site, cookie, outcome, text};
+use crate::support::{PASSWORD, Site, cookie, text};
 
 async fn results_stay_and_the_name_goes(on: On) {
     let site = Site::new(on, false).await;
-    let claim = site
-        .store
-        .claim_case("w")
-        .await
-        .expect("read")
-        .expect("a task");
-    site.store
-        .finish(&claim, "w", &outcome())
-        .await
-        .expect("written");
+    site.finish_case().await;
     let link = site
         .store
         .issue(&site.pupil.id, CredentialKind::Link, "")

@@ -8,21 +8,14 @@ use grundy_store::CredentialKind;
 use grundy_testing::store::Claims as _;
 
 use crate::postgres::{On, on_both};
-use crate::support::{ROLES, Site, outcome, text};
+use crate::support::{ROLES, Site, text};
 use crate::worker::{PLAY_BOT, work};
 
 /// Once its owner has made a bot public, everybody with an account may play against it, and nobody sees
 /// more of it than its name.
 async fn public_bots_can_be_played_against(on: On) {
     let site = Site::new(on, false).await;
-    let claim = site
-        .store
-        .claim_case("w")
-        .await
-        .expect("read")
-        .expect("a task");
-    let finished = site.store.finish(&claim, "w", &outcome()).await;
-    finished.expect("written");
+    site.finish_case().await;
     work(&site.store);
     let to = format!("/submissions/{}/public", site.submission);
     let cookie = {

@@ -13,6 +13,7 @@ use grundy_store::{
     Account, Bundle, CredentialKind, NewSubmission, Outcome, Outline, QueueLimits, Role, Store,
 };
 use grundy_testing::api::{Answer, Api};
+use grundy_testing::store::Claims as _;
 use grundy_web::{App, Connections, Options, RoomCode, SourceLanguage, router};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
@@ -56,6 +57,14 @@ pub(crate) const ROLES: [&str; 6] = [
 ];
 
 impl Site {
+    /// Judges the submission that waits.
+    pub(crate) async fn finish_case(&self) {
+        let claim = self.store.claim_case("w").await.expect("read");
+        let claim = claim.expect("a task");
+        let finished = self.store.finish(&claim, "w", &outcome()).await;
+        finished.expect("written");
+    }
+
     pub(crate) async fn new(on: On, open: bool) -> Self {
         Self::with(on, open, ADDRESS).await
     }

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::pages::show_again;
-use super::taught_class;
+use super::{audit, taught_class};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
@@ -14,11 +14,6 @@ use crate::viewer::Viewer;
 
 fn back(class: &str) -> Response {
     Redirect::to(&format!("/classes/{class}")).into_response()
-}
-
-async fn audit(app: &App, viewer: &Viewer, action: &str) -> Result<(), WebError> {
-    app.store().audit(&viewer.account()?.id, action).await?;
-    Ok(())
 }
 
 #[derive(Deserialize)]

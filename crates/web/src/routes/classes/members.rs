@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::forms::{Notice, PasswordLink};
 use super::pages::{show, show_again};
-use super::taught_class;
+use super::{audit, taught_class};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
@@ -31,7 +31,7 @@ pub(super) async fn invite(
         .invite(Role::Member, Some(&id), 100, 14, &by.id)
         .await?;
     let action = format!("invited to the class {}", class.name);
-    app.store().audit(&by.id, &action).await?;
+    audit(&app, &viewer, &action).await?;
     let address = &app.options().address;
     let notice = Notice {
         invitation: Some(format!("{address}/join?invitation={}", token.reveal())),
@@ -54,7 +54,7 @@ pub(super) async fn end_invitation(
     let class = taught_class(&app, &viewer, &id).await?;
     app.store().end_invitation(&id, &given.invitation).await?;
     let action = format!("ended an invitation to the class {}", class.name);
-    app.store().audit(&viewer.account()?.id, &action).await?;
+    audit(&app, &viewer, &action).await?;
     Ok(Redirect::to(&format!("/classes/{id}#invitations")))
 }
 
@@ -91,7 +91,7 @@ pub(super) async fn reset(
     }
     let token = app.store().password_link(&pupil.id).await?;
     let action = format!("created a password link for {}", pupil.name);
-    app.store().audit(&viewer.account()?.id, &action).await?;
+    audit(&app, &viewer, &action).await?;
     let link = PasswordLink {
         link: password_link(&app, &token),
         name: pupil.name,
@@ -113,7 +113,7 @@ pub(super) async fn take_out(
     let pupil = pupil(&app, &id, &given.account).await?;
     app.store().take_out(&id, &pupil.id).await?;
     let action = format!("took {} out of the class {}", pupil.name, class.name);
-    app.store().audit(&viewer.account()?.id, &action).await?;
+    audit(&app, &viewer, &action).await?;
     Ok(Redirect::to(&format!("/classes/{id}#students")))
 }
 
@@ -150,7 +150,7 @@ pub(super) async fn import(
     };
     let count = imported.len();
     let action = format!("created {count} accounts for the class {}", class.name);
-    app.store().audit(&viewer.account()?.id, &action).await?;
+    audit(&app, &viewer, &action).await?;
     let links = imported.into_iter().map(|imported| PasswordLink {
         link: password_link(&app, &imported.link),
         name: imported.account.name,
