@@ -96,6 +96,9 @@ pub(crate) fn try_to_run(folder: &Path, program: &str, arguments: &[String]) -> 
         .env("PATH", path())
         // bt remembers the packages that it has seen.
         .env("XDG_CONFIG_HOME", folder.with_extension("config"))
+        // bt colors what it says there, also where nobody sees it.
+        .env_remove("CI")
+        .env_remove("GITLAB_CI")
         .output()
         .expect("it is installed");
     let [said, errors] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));

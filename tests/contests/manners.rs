@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -30,7 +31,7 @@ struct Manner {
     /// The script, after the prelude.
     py: Option<String>,
     judge: String,
-    interact: String,
+    interact: BTreeSet<String>,
     problemtools: BTreeSet<String>,
     bapctools: BTreeSet<String>,
 }
@@ -63,15 +64,18 @@ impl Manner {
     /// The row of the table in docs/contests.md, if the judges disagree.
     fn row(&self) -> Option<String> {
         let class = |verdict: &str| verdict.split(' ').next().unwrap_or_default().to_owned();
-        let mut classes: BTreeSet<String> = [&self.judge, &self.interact].map(|v| class(v)).into();
+        let ours = iter::once(&self.judge).chain(&self.interact);
+        let mut classes: BTreeSet<String> = ours.map(|verdict| class(verdict)).collect();
         classes.extend(self.problemtools.iter().chain(&self.bapctools).cloned());
         let list =
             |verdicts: &BTreeSet<String>| Vec::from_iter(verdicts.iter().cloned()).join(" or ");
         (classes.len() > 1).then(|| {
-            let (tools, bt) = (list(&self.problemtools), list(&self.bapctools));
+            let theirs = [&self.interact, &self.problemtools, &self.bapctools].map(list);
             format!(
-                "| {} | {} | {} | {tools} | {bt} |",
-                self.about, self.judge, self.interact
+                "| {} | {} | {} |",
+                self.about,
+                self.judge,
+                theirs.join(" | ")
             )
         })
     }
@@ -219,7 +223,7 @@ fn ill_mannered_programs_interact() {
             .map(|game| game.join().expect("it was played"))
             .collect()
     });
-    check(&seen, |manner| [manner.interact.clone()].into());
+    check(&seen, |manner| manner.interact.clone());
 }
 
 /// A package with all programs: the polite one in `accepted`, the others in `wrong_answer`.
