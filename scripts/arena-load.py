@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures an arena on this machine: how fast submissions drain beside `grundy judge` in a loop, how long
+"""Measures a server on this machine: how fast submissions drain beside `grundy judge` in a loop, how long
 pages take meanwhile, and what the server's process needs.
 
     scripts/arena-load.py [ACCOUNTS [STREAMS]]
 
 Each account hands in one C bot of Nim, each with a module of its own, so that no verdict is found by its
-content. Uses target/release/grundy. With GRUNDY_DATABASE=postgres://... the arena is in that database,
+content. Uses target/release/grundy. With GRUNDY_DATABASE=postgres://... the server keeps its data in that database,
 which should be an empty one.
 """
 
@@ -88,7 +88,7 @@ def main():
             time.sleep(0.02)
         print(f"first verdict after {time.time() - began:.2f} s")
 
-        # The same by the command line, one process a core: with the page, as the arena makes one, and
+        # The same by the command line, one process a core: with the page, as the server makes one, and
         # without.
         sources = os.path.join(folder, "sources")
         os.mkdir(sources)
@@ -145,7 +145,7 @@ def main():
             time.sleep(0.1)
         drained = ACCOUNTS / (time.time() - began)
         times.sort()
-        print(f"the arena: {drained:.2f} submissions a second, {drained / by_hand:.0%} of the loop "
+        print(f"the server: {drained:.2f} submissions a second, {drained / by_hand:.0%} of the loop "
               f"with --report, {drained / alone:.0%} of that without; "
               f"handing in took {handed_in:.1f} s")
         print(f"pages meanwhile, with {len(streams)} streams open: median "

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Floods an arena on this machine, and measures how long honest people wait for their verdicts meanwhile.
+"""Floods a server on this machine, and measures how long honest people wait for their verdicts meanwhile.
 
     scripts/flood-load.py [HOSTILE [MINUTES]]
 
@@ -7,7 +7,7 @@ So many accounts (100) each hand in as many bots as may wait, which use up nearl
 half of them before each game, a quarter in their proofs, and a quarter in the compiler, by templates of C++. Ten
 people who have handed in before and, every fifteen seconds, somebody new hand in a bot of Nim in C, C++,
 JavaScript or as text of wasm, for so many minutes (2) from the moment of the flood on. Uses
-target/release/grundy, or $GRUNDY. With GRUNDY_DATABASE=postgres://... the arena is in that database, which
+target/release/grundy, or $GRUNDY. With GRUNDY_DATABASE=postgres://... the server keeps its data in that database, which
 should be an empty one.
 """
 

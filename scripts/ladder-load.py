@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the ladder of an arena on this machine: how long a complete round robin of many C bots takes
+"""Measures the ladder of a server on this machine: how long a complete round robin of many C bots takes
 once they are judged, and how long a newcomer takes to meet all of them.
 
     scripts/ladder-load.py [BOTS]

@@ -205,10 +205,9 @@ pub(crate) fn end_text(end: &End) -> String {
         End::MemoryLimit => "your program asked for more memory than the limit".to_owned(),
         End::OutputLimit => "your program wrote too much".to_owned(),
         End::StackOverflow => "your program ran out of stack (endless recursion?)".to_owned(),
-        // What compilers make of everything that ends a program on purpose.
+        // Compilers turn everything that ends a program on purpose into this instruction.
         End::Trap(what) if what.contains("unreachable") => {
-            "your program gave up: a panic, a failed assertion, or an exception that nobody catches"
-                .to_owned()
+            "your program aborted: a panic, a failed assertion, or an uncaught exception".to_owned()
         }
         End::Trap(what) => format!("your program crashed: {what}"),
     }

@@ -203,7 +203,7 @@ impl<W: Write> NativeProgram<W> {
             };
             self.take(chunk)?;
         }
-        // Whatever else has been written by now was written in the same turn.
+        // Everything else that has been written by now was written in the same turn.
         self.take_what_is_there()?;
         Ok(std::mem::take(&mut self.arrived))
     }

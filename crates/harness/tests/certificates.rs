@@ -292,7 +292,7 @@ fn what_cannot_be_certified_says_why() {
     );
     assert_eq!(
         refusal(&[("a", "60"), ("b", "60")], "wythoff"),
-        "nobody knows how soon 60 60 comes to its win; a certificate needs every remoteness: take \
-         a start that is small enough to search"
+        "the number of plies from 60 60 to its win is not known; a certificate needs every \
+         remoteness: take a start that is small enough to search"
     );
 }

@@ -22,28 +22,28 @@ fn sprt(elo0: f64, elo1: f64, model: Model) -> Sprt {
 /// Figures that fastchess and fishtest give; the largest of them are approximations.
 #[test]
 fn log_likelihood_ratios_are_those_of_fishtest() {
-    use Model::{Logistic, Normalised};
+    use Model::{Logistic, Normalized};
     for (sample, elo0, elo1, model, llr) in [
-        (games(36433, 36027, 68692), 0.0, 2.0, Normalised, 0.92),
-        (games(10871, 10650, 20431), -1.75, 0.25, Normalised, 2.30),
-        (games(4250, 0, 0), 0.0, 10.0, Normalised, 120.56),
+        (games(36433, 36027, 68692), 0.0, 2.0, Normalized, 0.92),
+        (games(10871, 10650, 20431), -1.75, 0.25, Normalized, 2.30),
+        (games(4250, 0, 0), 0.0, 10.0, Normalized, 120.56),
         (games(21404, 21184, 40708), 0.5, 2.5, Logistic, -1.57),
         (games(57433, 57030, 106_593), 0.0, 2.0, Logistic, -2.59),
         (
             pairs([365, 16618, 36229, 16974, 390]),
             0.0,
             2.0,
-            Normalised,
+            Normalized,
             2.25,
         ),
         (
             pairs([127, 4883, 10712, 5150, 104]),
             -1.75,
             0.25,
-            Normalised,
+            Normalized,
             3.01,
         ),
-        (pairs([0, 0, 0, 0, 5550]), 0.0, 5.0, Normalised, 111.82),
+        (pairs([0, 0, 0, 0, 5550]), 0.0, 5.0, Normalized, 111.82),
         (
             pairs([223, 9863, 21279, 10037, 246]),
             0.5,
@@ -166,7 +166,7 @@ proptest! {
         elo0 in -1000.0..995.0f64,
         more in 0.1..5.0f64,
     ) {
-        for model in [Model::Logistic, Model::Normalised] {
+        for model in [Model::Logistic, Model::Normalized] {
             let test = sprt(elo0, elo0 + more, model);
             let llr = test.llr(&Pentanomial(counts).into());
             prop_assert!(llr.is_finite(), "{:?}: {}", test, llr);

@@ -194,7 +194,7 @@ fn plies_are_spoken_of_only_where_they_are_seen() {
     let nim = instance("nim", &[("heaps", "40,40")]);
     assert!(svg(&*nim, Subject::Values, 20).contains("numbers: plies"));
     let small = svg(&*nim, Subject::Values, 40);
-    assert!(!small.contains("numbers") && small.contains("stronger colours: fewer plies"));
+    assert!(!small.contains("numbers") && small.contains("stronger colors: fewer plies"));
 }
 
 /// The colors of a PNG, three bytes a pixel, with its width.

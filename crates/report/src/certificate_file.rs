@@ -88,7 +88,7 @@ fn values_text(position: &BoxedPosition<'_>) -> Result<String, Diagnostic> {
             (outcome, Some(plies)) => Ok(format!("{}{plies}", outcome.letter())),
             (outcome, None) => {
                 let title = format!(
-                    "nobody knows how soon {} comes to its {outcome}",
+                    "the number of plies from {} to its {outcome} is not known",
                     position.notation()
                 );
                 let help = "a certificate needs every remoteness: take a start that is small \

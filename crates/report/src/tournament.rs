@@ -142,7 +142,7 @@ pub struct PairReport {
 /// A sequential probability ratio test.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SprtReport {
-    /// `logistic` or `normalised`.
+    /// `logistic` or `normalized`.
     #[schemars(with = "crate::shapes::Word<Model>")]
     pub model: Model,
     /// Elo difference of the first hypothesis.

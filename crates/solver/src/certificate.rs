@@ -256,7 +256,7 @@ fn broken<P: Eq + Hash>(
     let values = options
         .iter()
         .map(|&option| claims.value(option, then).one_ply_earlier());
-    // Who moves chooses: the hero what it likes best, the others what it likes least.
+    // The player to move chooses: the hero its best value, the others the hero's worst.
     let chosen = if hero == RelativeSeat::MOVER {
         values.max_by(|a, b| a.compare(*b))
     } else {

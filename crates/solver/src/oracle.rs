@@ -68,7 +68,7 @@ impl<R: Searchable, T: Theory<R>> Joined<R, T> {
 
     fn solution(&self, rules: &R) -> Option<&Solution<R::Position>> {
         let solution = self.solution.get_or_init(|| {
-            // Without a search, for whatever reason, the theory still holds.
+            // The theory holds even without a search.
             let begun = self.is_promising(rules);
             begun.then(|| solve(rules, &self.start, self.budget).ok())?
         });

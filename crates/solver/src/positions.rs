@@ -237,7 +237,7 @@ impl<P: Eq + Hash> Positions<P> {
         let mut at = home(slots.len(), hash_of(new));
         loop {
             if found == EMPTY {
-                // Whoever sees the place also sees the position that waits there.
+                // A thread that sees the place also sees the position that waits there.
                 let put =
                     slots[at].compare_exchange(EMPTY, new, Ordering::AcqRel, Ordering::Acquire);
                 match put {

@@ -89,7 +89,7 @@ fn is_admin(account: &str) -> String {
 
 /// SQL condition: an account organizes this contest, because it has made the contest and is still a teacher, or because it
 /// is an administrator.
-pub(crate) fn organises(contest: &str, account: &str) -> String {
+pub(crate) fn organizes(contest: &str, account: &str) -> String {
     format!(
         "EXISTS (SELECT 1 FROM accounts xa WHERE xa.id = {account} AND (xa.role = 'admin' \
          OR (xa.role = 'teacher' AND xa.id = {contest}.created_by)))"
@@ -131,7 +131,7 @@ pub(crate) fn closes(contest: &str, account: &str, clock: &str) -> String {
     format!(
         "({contest}.starts <= {clock} AND {contest}.ends > {clock} AND {} AND NOT {})",
         closes_oracle(contest),
-        organises(contest, account)
+        organizes(contest, account)
     )
 }
 
@@ -227,11 +227,11 @@ pub fn visible_result(
     phase: Phase,
     freezes: Option<Millis>,
     tried: Millis,
-    is_own_or_organises: bool,
+    is_own_or_organizes: bool,
 ) -> Visibility {
     let is_before = freezes.is_none_or(|freezes| tried < freezes);
     match phase {
-        _ if is_own_or_organises => Visibility::Result,
+        _ if is_own_or_organizes => Visibility::Result,
         Phase::Before => Visibility::Nothing,
         Phase::Open => Visibility::Result,
         _ if is_before => Visibility::Result,

@@ -30,7 +30,7 @@ impl Passwords {
     pub fn new() -> Result<Self, StoreError> {
         Ok(Self {
             turns: Arc::new(Semaphore::new(AT_ONCE)),
-            nobody: hash("nobody has this password")?.into(),
+            nobody: hash("no account has this password")?.into(),
         })
     }
 

@@ -88,7 +88,7 @@ impl fmt::Display for BuildError {
             Self::OnlyNative { language } => write!(
                 f,
                 "{language} is compiled by compilers of this machine only, which may not be used \
-                 here: they can read whatever their user can"
+                 here: they can read every file that their user can read"
             ),
             Self::UnknownLanguage { file, why, known } => {
                 let known = known.join(", .");

@@ -75,7 +75,7 @@ pub(super) struct Contest {
     #[arg(long, value_name = "N")]
     starts: Option<NonZero<usize>>,
     /// Stop when a sequential test accepts that the first bot is stronger than the second by elo1,
-    /// or only by elo0: `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalised]`.
+    /// or only by elo0: `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalized]`.
     /// Without --games or --rounds, the test stops after 100000 games at the latest
     #[arg(long, value_name = "TEST")]
     sprt: Option<String>,

@@ -82,12 +82,12 @@ pub(super) fn presets() -> Vec<Preset> {
     vec![
         code(
             "dawson-chess",
-            "Dawson's chess: take an item and its neighbours in a row",
+            "Dawson's chess: take an item and its neighbors in a row",
             "0.137",
         ),
         code(
             "dawson-kayles",
-            "Dawson's Kayles: take two neighbours in a row",
+            "Dawson's Kayles: take two neighbors in a row",
             "0.07",
         ),
         preset(

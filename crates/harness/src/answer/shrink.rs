@@ -130,8 +130,8 @@ pub(super) fn first_wrong(
         FileResult::Right => return Ok(Asked::Right),
         FileResult::Untold => return Ok(Asked::Untold),
         FileResult::Wrong(Some(index)) => index,
-        // Nobody knows which answer belongs to which question, so look for the shortest beginning of
-        // the file that goes wrong.
+        // It is not known which answer belongs to which question, so look for the shortest beginning
+        // of the file that goes wrong.
         FileResult::Wrong(None) => {
             let (mut right, mut wrong) = (0, file.len());
             while wrong - right > 1 {

@@ -180,7 +180,7 @@ fn fuel(problem: &Problem, games: &[Played]) -> Fuel {
         let plies = game.record.plies.iter();
         let own = plies.filter(|ply| ply.seat == game.fixture.seat);
         let (made, took) = own.fold((0, 0), |(made, took), ply| (made + 1, took + ply.fuel));
-        // A turn in which it failed is no ply, but was paid for.
+        // A turn in which the bot failed is not a ply, but its fuel was spent.
         let in_turns = game.usage.total.saturating_sub(game.usage.fuel_to_start);
         let failed = match &game.record.finish {
             Finish::Forfeit { seat, .. } if *seat == game.fixture.seat => {

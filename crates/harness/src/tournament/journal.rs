@@ -180,7 +180,7 @@ fn read(path: &Path, bytes: &[u8], header: &Header) -> Result<(Known, usize), Di
         good = end;
         number += 1;
     }
-    // A file that is not the beginning of this journal belongs to somebody else: do not overwrite it.
+    // A file that is not the beginning of this journal has another origin: do not overwrite it.
     if good == 0 && !text_of(header).as_bytes().starts_with(bytes) {
         return Err(no_journal(path));
     }

@@ -28,7 +28,7 @@ words! {
         /// Normalized Elo: the expected score's distance from 1/2 in standard deviations of one game,
         /// times 800 / ln 10. The number of games that a test takes depends on it alone, not on the
         /// share of draws.
-        Normalised,
+        Normalized,
     }
 }
 
@@ -47,7 +47,7 @@ words! {
 impl FromStr for Sprt {
     type Err = String;
 
-    /// Reads `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalised]`. The error says in
+    /// Reads `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalized]`. The error says in
     /// words what is wrong.
     fn from_str(text: &str) -> Result<Self, String> {
         let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, 0.05, 0.05);
@@ -79,9 +79,9 @@ impl FromStr for Sprt {
 fn read_model(name: &str) -> Result<Model, String> {
     match name {
         "logistic" => Ok(Model::Logistic),
-        "normalised" | "normalized" => Ok(Model::Normalised),
+        "normalised" | "normalized" => Ok(Model::Normalized),
         _ => Err(format!(
-            "there is no model `{name}`; the models are logistic and normalised"
+            "there is no model `{name}`; the models are logistic and normalized"
         )),
     }
 }
@@ -140,7 +140,7 @@ impl Sprt {
         }
         let [first, second] = self.hypotheses().map(|elo| match self.model {
             Model::Logistic => best_with_mean(sample, expected_score(elo)),
-            Model::Normalised => {
+            Model::Normalized => {
                 // The deviation of a mean of n games is that of one game, divided by √n.
                 let one_game = elo * 10f64.ln() / 800.0;
                 best_with_deviations(sample, one_game * sample.games_each().sqrt())

@@ -171,7 +171,7 @@ fn impossible(error: &ExecutionError) -> ExpressionError {
             ))
         }
         ExecutionError::NoSuchOverload(_) if error.to_string().contains("null") => Some(
-            "`remoteness` is null for a draw, and `winner` where nobody is known to win: write \
+            "`remoteness` is null for a draw, and `winner` if the winner is not known: write \
              winner == 1 && remoteness > 3"
                 .to_owned(),
         ),

@@ -143,7 +143,7 @@ pub struct Ranges(pub(crate) Vec<Dimension>);
 
 #[expect(
     clippy::len_without_is_empty,
-    reason = "nobody asks whether there is nothing"
+    reason = "no caller asks whether it is empty"
 )]
 impl Ranges {
     /// Every combination of the values of these keys.

@@ -20,7 +20,7 @@ pub struct Span {
 
 #[expect(
     clippy::len_without_is_empty,
-    reason = "nobody asks whether there is nothing"
+    reason = "no caller asks whether it is empty"
 )]
 impl Span {
     /// How many numbers there are.

@@ -52,7 +52,7 @@ pub enum Domain<'t> {
 
 #[expect(
     clippy::len_without_is_empty,
-    reason = "nobody asks whether there is nothing"
+    reason = "no caller asks whether it is empty"
 )]
 impl Test {
     /// Reads an entry of at most `most` instances; `None` where that cannot be done, with the

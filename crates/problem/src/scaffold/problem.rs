@@ -281,7 +281,7 @@ fn claim(told: &facts::Told, problem: &Problem) -> Option<Claim> {
     let (who, winner) = match outcome {
         Outcome::Win => ("the first player wins", 1),
         Outcome::Loss => ("the second player wins", 2),
-        Outcome::Draw => ("nobody can force a win", 0),
+        Outcome::Draw => ("neither player can force a win", 0),
     };
     Some(Claim {
         name: format!("{of}: {who}"),

@@ -82,7 +82,7 @@ pub(super) fn of_problem(
         ),
         format!("The answer is a line: {}", single_line(&example)),
         "The game is over when there is no next line.".to_owned(),
-        "What is written to standard error is shown in the report.".to_owned(),
+        "The report shows what your program writes to standard error.".to_owned(),
     ];
     Ok(TextFacts {
         example: single_line(&example)

@@ -227,7 +227,7 @@ fn fit(table: &Table, room: Option<usize>) -> (Vec<usize>, Fit) {
         true => Fit::Cramped,
         false => Fit::Well,
     };
-    // What is left goes to the cells that are broken, or is taken from them.
+    // The columns that wrap get the width that is left, or lose the width that is missing.
     let wrapping: Vec<usize> = (0..count)
         .filter(|&index| table.columns[index].scarce == Scarce::Wraps)
         .collect();

@@ -134,7 +134,7 @@ fn hands(from: &[PlayerHands], to: &[PlayerHands], touched: &[Touch]) -> Vec<Str
     let name = |player: usize, held: u16| format!("f{player}.{held}");
     let mut parts = Vec::new();
     for (player, before) in from.iter().enumerate() {
-        // The turn has passed, so everybody is one seat nearer to it.
+        // The turn has passed, so every player is one seat nearer to it.
         let Some(after) = to.get((player + seats - 1) % seats) else {
             continue;
         };

@@ -199,7 +199,7 @@ fn game(judged: &JudgedGame, called: Option<&[String]>, positions: &mut Position
         },
         "stderr": escape(&stderr),
     });
-    // Who is in the place of the bot, where it is not just the bot.
+    // The player in the bot's place, if it is not the bot itself.
     if let Some(hero) = called.and_then(|names| names.get(usize::from(judged.seat.0))) {
         json["hero"] = hero.as_str().into();
     }

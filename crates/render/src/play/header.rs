@@ -24,7 +24,7 @@ impl RulesInWords {
         let keys: Vec<_> = game
             .keys
             .iter()
-            // Where play starts is seen on the board.
+            // The board shows where play starts.
             .filter(|key| key.role == Role::Rule && key.name != "start")
             .collect();
         let all = keys.len() <= FEW;

@@ -42,7 +42,7 @@ impl Drawing {
 }
 
 fn layers(instance: &dyn Instance) -> Result<Drawing, Diagnostic> {
-    // Where it is not known from the start, there is no need to look at the other positions.
+    // If the remoteness of the start is not known, the other positions need not be solved.
     let start = instance.start().value(RelativeSeat::MOVER);
     if start.outcome() != Outcome::Draw && start.remoteness().is_none() {
         return Err(no_remoteness());

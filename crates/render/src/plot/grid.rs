@@ -128,7 +128,7 @@ pub(super) fn cold(instance: &dyn Instance, largest: u64) -> Result<Table, Diagn
     let mut notes = Vec::new();
     let mut rays = Vec::new();
     if heaps.is_square() {
-        // Where heaps may shrink together, cold positions lie along the lines of the golden ratio.
+        // If heaps may shrink together, cold positions lie along the lines of the golden ratio.
         let golden = f64::midpoint(1.0, 5.0f64.sqrt());
         rays = vec![(1.0, golden), (golden, 1.0)];
         notes.push("lines: the heaps are in the golden ratio".to_owned());

@@ -119,7 +119,7 @@ fn numbered<K: Ord>(keys: impl Iterator<Item = K>) -> Vec<usize> {
 }
 
 fn unreadable(count: usize) -> Diagnostic {
-    let title = format!("{count} positions make a graph that nobody can read");
+    let title = format!("{count} positions are too many for a readable graph");
     Diagnostic::new(title).help(format!(
         "start from a smaller position: at most {MAX_NODES} are drawn"
     ))

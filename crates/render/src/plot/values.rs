@@ -73,8 +73,8 @@ pub(super) fn values(
         table.notes.push(String::new());
         let written = table.is_written(size);
         table.notes[0] = match written {
-            true => "numbers: plies to the end when all play well; stronger colours: fewer plies",
-            false => "stronger colours: fewer plies to the end when all play well",
+            true => "numbers: plies to the end when all play well; stronger colors: fewer plies",
+            false => "stronger colors: fewer plies to the end when all play well",
         }
         .to_owned();
     }

@@ -110,8 +110,8 @@ pub(super) fn faults(count: u64, reason: Reason) -> String {
 pub(super) fn advice_on(reason: Reason) -> Option<&'static str> {
     Some(match reason {
         Reason::Blunder => {
-            "A move is as good as the position that it leaves to the other side. Before you play, \
-             ask who wins that position: to win, leave one that is lost for whoever moves in it."
+            "A move is as good as the position that it leaves to your opponent. Before you move, ask \
+             who wins from that position: to win, leave one that is lost for the player to move."
         }
         Reason::NotConverted => {
             "Knowing which positions are won is not enough where play can come back to a position. \

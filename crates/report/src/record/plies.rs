@@ -173,5 +173,5 @@ fn not_a_ply(source: &Source<'_>, span: Range<usize>) -> Diagnostic {
     let diagnostic = source.at(span, "not the next ply");
     diagnostic
         .help("plies and seats are counted from 1: `ply 3 seat 1: 4 5 plays 2 1`")
-        .help("programs, and nobody else, pay: `..., fuel 6727`")
+        .help("only the plies of programs end with their fuel: `..., fuel 6727`")
 }

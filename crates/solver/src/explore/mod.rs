@@ -124,7 +124,7 @@ where
                 return Ok(());
             }
             let wanted = limits.threads.get().min(search.round.len()) - 1;
-            // What a thread does alone, the cheaper way.
+            // A thread that works alone shares nothing, which is cheaper.
             if wanted == 0 {
                 work(&search);
             } else {
@@ -195,7 +195,7 @@ impl<P: Clone + Eq + Hash, E> Search<P, E> {
         });
         self.round.room = room;
         if self.round.len() > 1 {
-            // What is new is entered before anybody knows how much there will be, so this guesses.
+            // The new positions are entered before their number is known, so this guesses it.
             let average = self.graph.moves() / first.max(1) + 1;
             let count = self.round.positions.len();
             let guess = count.saturating_mul(average + average / 4);

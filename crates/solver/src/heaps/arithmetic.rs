@@ -221,7 +221,7 @@ impl<'s> Witnesses<'s> {
     /// larger heaps have as well, or of `all`.
     fn values(&self, heap: usize, least: usize, all: bool) -> Vec<bool> {
         let value = |large: usize| self.shape.value(large);
-        // What stands beside is worth less than the saltus.
+        // The value of the heaps beside the large one is less than the saltus.
         let most = (least..=heap).map(value).max().unwrap_or(0);
         let mut found =
             vec![false; (most + 1).next_power_of_two().max(self.shape.saltus()) as usize];

@@ -63,7 +63,7 @@ async fn demanded(
         "SELECT COUNT(*) FROM contest_problems p JOIN contests c ON c.id = p.contest \
          WHERE p.problem = $2 AND c.starts <= {clock} AND c.ends > {clock} AND (p.secret = 1 OR EXISTS \
          (SELECT 1 FROM contestants t WHERE t.contest = c.id AND t.account = $1)) AND NOT {}",
-        access::organises("c", "$1"),
+        access::organizes("c", "$1"),
         clock = store.clock()
     );
     let count: i64 = sqlx::query_scalar(AssertSqlSafe(query))
@@ -89,7 +89,7 @@ struct Seen {
     now: Millis,
     /// Whether the account organizes it.
     #[sqlx(try_from = "Flag")]
-    organises: bool,
+    organizes: bool,
 }
 
 impl Seen {
@@ -100,10 +100,10 @@ impl Seen {
         name: &str,
     ) -> Result<Seen, StoreError> {
         let query = format!(
-            "SELECT c.id, c.starts, c.ends, {} AS now, CASE WHEN {} THEN 1 ELSE 0 END AS organises \
+            "SELECT c.id, c.starts, c.ends, {} AS now, CASE WHEN {} THEN 1 ELSE 0 END AS organizes \
              FROM contests c WHERE c.name = $2 AND {}",
             store.clock(),
-            access::organises("c", "$1"),
+            access::organizes("c", "$1"),
             access::knows("c", "$1")
         );
         let seen = sqlx::query_as(AssertSqlSafe(query))
@@ -120,7 +120,7 @@ impl Seen {
         transaction: &mut Transaction<'_, Any>,
         account: &str,
     ) -> Result<(), StoreError> {
-        if self.organises {
+        if self.organizes {
             return Err(StoreError::Refused(
                 "organizers cannot take part in their own contest".to_owned(),
             ));
@@ -161,7 +161,7 @@ impl Store {
     pub async fn join_contest(&self, account: &str, name: &str) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         let seen = Seen::by(self, &mut transaction, account, name).await?;
-        if seen.now >= seen.ends && !seen.organises {
+        if seen.now >= seen.ends && !seen.organizes {
             return Err(StoreError::Refused("the contest has ended".to_owned()));
         }
         seen.join(&mut transaction, account).await?;

@@ -64,7 +64,7 @@ impl Store {
         &self,
         contest: &Contest,
     ) -> Result<Vec<ContestProblem>, StoreError> {
-        if contest.phase == Phase::Before && !contest.organises {
+        if contest.phase == Phase::Before && !contest.organizes {
             return Ok(Vec::new());
         }
         let mut problems: Vec<ContestProblem> = sqlx::query_as(
@@ -103,7 +103,7 @@ impl Store {
     /// # Errors
     /// If the viewer does not organize it, or the database fails.
     pub async fn entries_to(&self, contest: &Contest) -> Result<Vec<ContestEntry>, StoreError> {
-        match contest.organises {
+        match contest.organizes {
             true => self.entries_of(&contest.id).await,
             false => Err(StoreError::Missing("page")),
         }

@@ -70,7 +70,7 @@ pub struct Contest {
     pub oracle: Oracle,
     /// Whether the viewer organizes it.
     #[sqlx(try_from = "Flag")]
-    pub organises: bool,
+    pub organizes: bool,
     /// Whether the viewer takes part.
     #[sqlx(try_from = "Flag")]
     pub joined: bool,
@@ -83,13 +83,13 @@ fn select(clock: &str) -> String {
          c.freezes, c.published, c.seed, c.salt, {clock} AS now, CASE WHEN c.closes_oracle IS NULL THEN 'automatic' \
          WHEN c.closes_oracle = 0 THEN 'open' ELSE 'closed' END AS oracle, \
          CASE WHEN {} THEN 1 ELSE 0 END AS closes, \
-         CASE WHEN {} THEN 1 ELSE 0 END AS organises, \
+         CASE WHEN {} THEN 1 ELSE 0 END AS organizes, \
          CASE WHEN EXISTS (SELECT 1 FROM contestants t WHERE t.contest = c.id AND t.account = $1) \
          THEN 1 ELSE 0 END AS joined \
          FROM contests c JOIN accounts a ON a.id = c.created_by LEFT JOIN classes k ON k.id = c.class \
          WHERE {}",
         access::closes_oracle("c"),
-        access::organises("c", "$1"),
+        access::organizes("c", "$1"),
         access::knows("c", "$1")
     )
 }

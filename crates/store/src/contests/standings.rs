@@ -130,7 +130,7 @@ fn ranked(
 ) -> Vec<Standing> {
     let mut cells: BTreeMap<(&str, &str), StandingCell> = BTreeMap::new();
     for tried in tries {
-        let is_near = contest.organises || tried.account == viewer;
+        let is_near = contest.organizes || tried.account == viewer;
         let visibility = visible_result(contest.phase, contest.freezes, tried.created, is_near);
         let cell = cells.entry((&tried.account, &tried.problem)).or_default();
         cell.add(tried, visibility, contest.starts);
@@ -194,7 +194,7 @@ impl Store {
         contest: &Contest,
         problems: &[ContestProblem],
     ) -> Result<Vec<Upsolved>, StoreError> {
-        if !contest.organises && contest.phase != Phase::Open {
+        if !contest.organizes && contest.phase != Phase::Open {
             return Ok(Vec::new());
         }
         let entries = self.entries_of(&contest.id).await?;

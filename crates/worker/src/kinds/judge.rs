@@ -111,7 +111,7 @@ impl JudgeRunner {
             module: before.module,
             failure: before.failure,
             engine: before.engine,
-            // The time of the earlier judging: a time of 0 would reveal that somebody else has submitted the same.
+            // The time of the earlier judging: a time of 0 would reveal that another account has submitted the same program.
             core_ms: before.core_ms,
             spent: [0; 2],
         })

@@ -258,7 +258,7 @@ impl Player for CancellablePlayer {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         match self.patience.has_ended() {
             true => Err(Failure::Host(HostFault::Host(
-                "the question was cancelled".to_owned(),
+                "the question was canceled".to_owned(),
             ))),
             false => self.player.choose(situation),
         }

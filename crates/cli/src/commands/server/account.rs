@@ -12,8 +12,8 @@ use crate::{Status, output};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  grundy account add ada --role teacher --data arena > token   An account, and its API token
-  grundy account reset ada --data arena                        A link that sets its password")]
+  grundy account add ada --role teacher --data site > token   Add an account, save its API token
+  grundy account reset ada --data site                        Print a link that sets its password")]
 pub(crate) struct Account {
     #[command(subcommand)]
     action: Action,

@@ -36,10 +36,10 @@ use crate::{Status, diagnostics};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  grundy serve --data arena                                A website for this machine
-  grundy serve --data arena --listen 0.0.0.0:8470 --open   For a lesson: anybody may join
-  grundy serve --data arena --backup arena-copy.db         Copy the database, also while it is served
-  grundy serve --database postgres://grundy@db/arena       Keep everything in a Postgres database")]
+  grundy serve --data site                                A website for this machine
+  grundy serve --data site --listen 0.0.0.0:8470 --open   For a lesson: all visitors may join
+  grundy serve --data site --backup copy.db               Copy the database, even while it is in use
+  grundy serve --database postgres://grundy@db/grundy     Keep all data in a Postgres database")]
 pub(crate) struct Serve {
     #[command(flatten)]
     data: Data,

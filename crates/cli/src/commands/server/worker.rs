@@ -18,9 +18,9 @@ const RECENT: Millis = 60_000;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  grundy worker list --data arena              Who is there, and what each is doing
-  grundy worker drain judge3 --data arena      All workers of the machine judge3
-  grundy worker resume --all --data arena      Everybody takes again what there is")]
+  grundy worker list --data site           List the workers and their tasks
+  grundy worker drain judge3 --data site   Drain all workers of the machine judge3
+  grundy worker resume --all --data site   Let all workers take tasks again")]
 pub(crate) struct Worker {
     #[command(subcommand)]
     action: Action,

@@ -48,7 +48,7 @@ async fn visible_contest(app: &App, viewer: &Viewer, name: &str) -> Result<Conte
 async fn organized_contest(app: &App, viewer: &Viewer, name: &str) -> Result<Contest, WebError> {
     viewer.account()?;
     let contest = visible_contest(app, viewer, name).await?;
-    match contest.organises {
+    match contest.organizes {
         true => Ok(contest),
         false => Err(WebError::not_found("page not found")),
     }

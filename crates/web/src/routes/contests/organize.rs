@@ -61,7 +61,7 @@ pub(super) async fn create(
 }
 
 #[derive(Serialize)]
-struct OrganisePage {
+struct OrganizePage {
     contest: ContestView,
     has_begun: bool,
     is_over: bool,
@@ -102,7 +102,7 @@ pub(super) async fn page(
     let is_there = |name: &str| problems.iter().any(|problem| problem.problem == name);
     let installed = store.problems(viewer.access()).await?.into_iter();
     let others = installed.map(|problem| problem.name);
-    let page = OrganisePage {
+    let page = OrganizePage {
         has_begun: contest.phase != Phase::Before,
         is_over: contest.phase.is_over(),
         is_frozen: contest.phase == Phase::Frozen,

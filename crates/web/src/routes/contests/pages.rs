@@ -189,7 +189,7 @@ pub(super) async fn standings(
     let lines = tries.standings(viewer.access(), &contest, &problems);
     let page = StandingsPage {
         lines: lines.into_iter().map(StandingRow::of).collect(),
-        is_frozen: matches!(contest.phase, Phase::Frozen | Phase::Ended) && !contest.organises,
+        is_frozen: matches!(contest.phase, Phase::Frozen | Phase::Ended) && !contest.organizes,
         upsolved: store.upsolved(&contest, &problems).await?,
         problems,
         contest: ContestView::of(contest),

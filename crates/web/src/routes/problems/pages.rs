@@ -83,7 +83,7 @@ async fn contest_for(
         }
     };
     // Submissions of organizers do not count in their own contest.
-    let contest = contest.filter(|contest| contest.phase.is_over() || !contest.organises);
+    let contest = contest.filter(|contest| contest.phase.is_over() || !contest.organizes);
     Ok(contest.map(|contest| ForContest {
         counts: contest.phase.is_on(),
         until: shown_time(contest.ends),
