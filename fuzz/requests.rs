@@ -1,5 +1,5 @@
-//! What a stranger may send to an arena. The target `requests` calls this with what a fuzzer finds, and
-//! `crates/web/tests/fuzzed.rs` with the seeds of `corpus/requests` and mutations of them.
+//! Requests that an untrusted client may send to a server. The target `requests` calls this with the inputs of a
+//! fuzzer, and `crates/web/tests/fuzzed.rs` with the seeds of `corpus/requests` and mutations of them.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 
-/// A site, and an administrator of it: nobody gets further.
+/// A site, and an administrator of it, who may do more than all others.
 struct Site {
     runtime: Runtime,
     router: Router,

@@ -1,4 +1,4 @@
-//! Families of instances that repeat for ever.
+//! Families of instances that repeat forever.
 
 /// Instances that differ only in one number, of which it is proved that they repeat: for each number
 /// from `from` on, what [`Periodicity::repeats`] is that of the number that is larger by `every`.

@@ -14,7 +14,7 @@ pub struct Starter {
     /// | `from`, `least` | the simplest move belongs to the first number of the position, from place `from` on (counted from 0), that is at least `least` |
     /// | `size` | the count of numbers of a position; 0 if its first number says how many follow |
     /// | `answer` | the simplest move, for that number at place i: `place` is `i 1`; `index` is `i`; `pair` is `1 - i`, then `i`; `one` is always `1`; `hands` is found by looking for two hands |
-    /// | `draws` | whether perfect play can go on for ever |
+    /// | `draws` | whether perfect play can go on forever |
     /// | `only` | the settings with which this is true; with others, there is no simplest move |
     /// | `told` | switches that templates are told by their names |
     /// | `rules`, `settings`, `tests`, `questions`, `claim` | the statement, the settings and the tests of a new problem that plays or asks, and its claim; the solver adds who wins |

@@ -115,7 +115,7 @@ pub(crate) fn unanswered(silence: Silence) -> Forfeit {
 }
 
 /// Checks that a program that waits for input has ended the line of its answer. Other judges read whole lines, so a
-/// program that flushes its answer without a line break waits there for ever.
+/// program that flushes its answer without a line break waits there forever.
 ///
 /// # Errors
 /// The bot's fault, if it wrote something but not a whole line.

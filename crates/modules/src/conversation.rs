@@ -192,7 +192,7 @@ fn ended(end: &End) -> String {
         End::Exited(status) => format!("the module ended with exit status {status}"),
         End::OutOfFuel(Phase::Start) => "the module used up its fuel before it answered".to_owned(),
         End::OutOfFuel(Phase::Turn) => {
-            "the module used up its fuel (does it loop for ever?)".to_owned()
+            "the module used up its fuel (does it loop forever?)".to_owned()
         }
         End::WallClock => "the clock stopped the module, though it had fuel left".to_owned(),
         End::ProcessorTime => {

@@ -22,7 +22,7 @@ static int read_line(number *line) {
 }
 
 {% if questions %}
-/* Writes the answer to a question of so many numbers. */
+/* Writes the answer to a question of `length` numbers. */
 static void answer(const number *question, int length) {
     printf("{{ questions.answer }}\n");
 }

@@ -53,7 +53,7 @@ string choose(const Numbers &opening, const Numbers &position) { // your move
     at += size;
 {% endif %}
 {% endfor %}
-    return ""; // nobody is asked when nothing is left
+    return ""; // no move is asked for when nothing is left
 {% elif shape == "hands" %}
     // {{ parts[0].simple | capitalize }}.
     int mine = first(position, 0, 1), theirs = first(position, {{ hands }}, 1);

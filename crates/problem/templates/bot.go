@@ -61,7 +61,7 @@ func choose(opening, position []uint64) string {
 	at += size
 {% endif %}
 {% endfor %}
-	panic("nobody is asked when nothing is left")
+	panic("no move is asked for when nothing is left")
 {% elif shape == "hands" %}
 	// {{ parts[0].simple | capitalize }}.
 	mine := first(position, 0, 1)

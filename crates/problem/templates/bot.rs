@@ -47,7 +47,7 @@ fn choose(_opening: &[u64], {{ "_position" if shape == "one" else "position" }}:
     }
     at += size;
 {% endfor %}
-    unreachable!("nobody is asked when nothing is left of {} numbers", at)
+    unreachable!("no move is asked for when nothing is left of {} numbers", at)
 {% elif shape == "hands" %}
     // {{ parts[0].simple | capitalize }}.
     let mine = first(position, 0, 1);

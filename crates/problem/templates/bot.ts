@@ -60,7 +60,7 @@ function choose(opening: u64[], position: u64[]): string {
   at += size;
 {% endif %}
 {% endfor %}
-  return ""; // nobody is asked when nothing is left
+  return ""; // no move is asked for when nothing is left
 {% elif shape == "hands" %}
   // {{ parts[0].simple | capitalize }}.
   const mine = first(position, 0, 1);

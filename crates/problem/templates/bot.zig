@@ -51,7 +51,7 @@ fn choose(opening: []const u64, position: []const u64, out: *std.Io.Writer) !voi
     if (i < size) return {{ words(part) }};
     at += size;
 {% endfor %}
-    unreachable; // nobody is asked when nothing is left
+    unreachable; // no move is asked for when nothing is left
 {% elif shape == "hands" %}
     // {{ parts[0].simple | capitalize }}.
     const mine = first(position, 0, 1);

@@ -8,7 +8,7 @@
 #include <string>
 
 static const char *HEADER = R"(title = "{{ title }}"
-summary = "Take 1 to m items from a heap; whoever takes the last one wins."
+summary = "Take 1 to m items from a heap; the player who takes the last one wins."
 keys.n = { min = 1, max = 1000, default = 10, about = "items at the start" }
 keys.m = { min = 1, max = 1000, default = 3, about = "the most that a move takes" }
 board = "heaps"

@@ -13,7 +13,7 @@
   ;; 1024: the header; 4096: the answer
   (data (i32.const 1024)
     "title = \"{{ title }}\"\n"
-    "summary = \"Take 1 to m items from a heap; whoever takes the last one wins.\"\n"
+    "summary = \"Take 1 to m items from a heap; the player who takes the last one wins.\"\n"
     "keys.n = { min = 1, max = 1000, default = 10, about = \"items at the start\" }\n"
     "keys.m = { min = 1, max = 1000, default = 3, about = \"the most that a move takes\" }\n"
     "board = \"heaps\"\n"

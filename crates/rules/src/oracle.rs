@@ -132,7 +132,7 @@ pub struct Survey {
     pub lost: u64,
     /// Finished positions that are draws.
     pub drawn: u64,
-    /// Plies of the longest game; `None` where play can go round for ever.
+    /// Plies of the longest game; `None` where play can go round forever.
     pub longest: Option<Plies>,
     /// Positions that could be one, if there are many.
     pub repeats: Option<Repeats>,

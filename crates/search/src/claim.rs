@@ -68,7 +68,7 @@ impl fmt::Display for Claim {
 pub enum Flaw {
     /// The game ends in this position with a result that is worse than claimed.
     Ending,
-    /// Play can return to an earlier position for ever after the move that is chosen here, so neither player wins.
+    /// Play can return to an earlier position forever after the move that is chosen here, so neither player wins.
     Circle,
     /// There is no move with the number that is chosen here.
     NoSuchMove,
@@ -82,7 +82,7 @@ impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Ending => "the game ends there with a worse result",
-            Self::Circle => "play can go round for ever after the move that is chosen there",
+            Self::Circle => "play can go round forever after the move that is chosen there",
             Self::NoSuchMove => "there is no move with the number that is chosen there",
             Self::TooShort => "the certificate ends before it chooses a move there",
             Self::TooLong => "the certificate goes on after the proof is complete",

@@ -89,7 +89,7 @@ impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
     ) -> Result<(), Stop<G::Error>> {
         let place = (position.to_owned(), is_provers);
         match self.seen.get(&place) {
-            // Play that goes round for ever is a draw.
+            // Play that goes round forever is a draw.
             Some(Visit::OnPath) if self.goal == Goal::Win => {
                 return flaw(self.last_choice().unwrap_or(position), Flaw::Circle);
             }

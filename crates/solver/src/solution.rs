@@ -23,7 +23,7 @@ pub struct Solution<P> {
 /// against the coalition of all the others: a win if the hero can win against all of
 /// their moves, a loss if they can prevent that. The remoteness counts the plies until
 /// that is settled: to the end of the game, or until the hero is out
-/// ([`grundy_rules::Rules::is_out`]), though the others may go on, perhaps for ever.
+/// ([`grundy_rules::Rules::is_out`]), though the others may go on, perhaps forever.
 ///
 /// Costs time and memory in proportion to positions and moves, and to the players where there are
 /// more than two; the budget bounds positions and moves. Large games are explored on all processors,

@@ -2,7 +2,7 @@
 //!
 //! Their Grundy values become periodic, and that can be proved in passing. Let m be the largest
 //! number of the set. From m on, a value follows from the m values before it, always in the same
-//! way. So if m values in a row come again p heaps later, everything after them does, for ever.
+//! way. So if m values in a row come again p heaps later, everything after them does, forever.
 
 /// The Grundy values of a subtraction game; of one under misère play, in their place, 0 for a heap
 /// that is lost for the player about to move and 1 for one that is won.

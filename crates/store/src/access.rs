@@ -52,7 +52,7 @@ impl Access<'_> {
 }
 
 /// The time after its end at which a frozen contest is open even if its results were not published: a week, in
-/// milliseconds. Without a limit, a forgotten contest would hide figures for ever.
+/// milliseconds. Without a limit, a forgotten contest would hide figures forever.
 pub const PUBLISHED_AFTER: Millis = 7 * 24 * 60 * 60 * 1000;
 
 /// SQL condition: the results of contest `{contest}` are public.

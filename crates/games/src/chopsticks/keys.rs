@@ -96,8 +96,8 @@ pub(super) fn keys() -> Vec<Key> {
             "swap",
             word_or_number(["off", "free"], 1, MAX_SWAPS as u64),
             "off",
-            "a pass, with two live hands that differ; a number allows so many in a row, counted anew \
-         after any other own move and after being tapped",
+            "a pass, with two live hands that differ; a number allows that many in a row, counted \
+         again from 0 after any other own move and after being tapped",
         ),
         flag(
             "logan",

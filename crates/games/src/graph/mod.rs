@@ -1,5 +1,5 @@
 //! Pieces on a graph that is given as data: a token that is moved in turn, geography, in which no
-//! node is visited twice, and cat and mouse. Play may go on for ever, so all is found by search. A token
+//! node is visited twice, and cat and mouse. Play may go on forever, so all is found by search. A token
 //! that never comes back, and geography, have Grundy values, and may be parts of sums.
 
 mod network;
@@ -158,7 +158,7 @@ impl GraphGame {
                 Some(circle) => {
                     let nodes: Vec<String> = circle.iter().map(u16::to_string).collect();
                     let problem = format!(
-                        "the token can go round for ever ({}), so it has no Grundy value and cannot \
+                        "the token can go round forever ({}), so it has no Grundy value and cannot \
                          be part of a sum",
                         nodes.join(" > ")
                     );

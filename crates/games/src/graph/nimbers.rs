@@ -13,7 +13,7 @@ use super::rules::{GraphGame, Spot};
 pub(super) struct Nimbers(Mutex<HashMap<Spot, u64>>);
 
 impl GraphGame {
-    /// The Grundy value of a position from which play cannot go on for ever: the mex of those of its
+    /// The Grundy value of a position from which play cannot go on forever: the mex of those of its
     /// options. Costs time and memory for every position that play can reach and that was not asked
     /// about before.
     pub(super) fn nimber(&self, spot: &Spot) -> u64 {

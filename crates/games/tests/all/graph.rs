@@ -28,7 +28,7 @@ fn check(pairs: &[(&str, &str)], expected: &[(&str, Value)]) {
 
 #[test]
 fn a_token_goes_round_where_nobody_can_force_an_end() {
-    // 4 is the end; 3 goes there; 2 may go to 3 or round; 1 and 5 go round for ever.
+    // 4 is the end; 3 goes there; 2 may go to 3 or round; 1 and 5 go round forever.
     let arcs = [("arcs", "1>2 2>1 2>3 3>4 1>5 5>1")];
     let (win, loss) = (|n| Value::Win(Some(n)), |n| Value::Loss(Some(n)));
     check(
@@ -195,13 +195,13 @@ fn only_tokens_that_never_come_back_are_parts_of_sums() {
     for (components, expected) in [
         (
             "graph arcs=1>2,2>3,3>4,4>2 + nim",
-            "graph: the token can go round for ever (2 > 3 > 4 > 2), so it has no Grundy value and \
+            "graph: the token can go round forever (2 > 3 > 4 > 2), so it has no Grundy value and \
              cannot be part of a sum; leave out an arc of the circle, or set kind = geography, in which \
              no node is visited twice",
         ),
         (
             "nim + graph arcs=1>1",
-            "graph: the token can go round for ever (1 > 1), so it has no Grundy value and cannot be \
+            "graph: the token can go round forever (1 > 1), so it has no Grundy value and cannot be \
              part of a sum; leave out an arc of the circle, or set kind = geography, in which no node \
              is visited twice",
         ),

@@ -62,7 +62,7 @@ pub(crate) fn prepare_all(
     }
 }
 
-/// Checks that a submission is a regular file: opening a pipe may take for ever, and a device may have
+/// Checks that a submission is a regular file: opening a pipe may take forever, and a device may have
 /// no end. A file that does not exist passes; the compiler reports it.
 ///
 /// # Errors

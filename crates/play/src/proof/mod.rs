@@ -47,7 +47,7 @@ pub enum Requirement {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HistoryDependence {
     /// Nothing: every question is the first of its game. A game that repeats a position can go on
-    /// for ever.
+    /// forever.
     Nothing,
     /// All earlier questions of the same game. A position is then one node for every way in which
     /// the strategy has been asked before, and a game is drawn, as the referee has it, when a

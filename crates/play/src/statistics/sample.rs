@@ -47,7 +47,7 @@ pub struct Sample {
     counts: Vec<u64>,
 }
 
-/// The count of a score that was never seen, so that no hypothesis is ruled out for ever by a
+/// The count of a score that was never seen, so that no hypothesis is ruled out forever by a
 /// few observations.
 const UNSEEN: f64 = 1e-3;
 

@@ -240,7 +240,7 @@ impl Plays {
         best.map(|(_, node, round)| (node, round))
     }
 
-    /// For every node, whether play can go on for ever from there.
+    /// For every node, whether play can go on forever from there.
     fn endless(&self) -> Vec<bool> {
         let mut before = vec![Vec::new(); self.nodes.len()];
         let mut open: Vec<usize> = self.options.iter().map(Vec::len).collect();

@@ -73,7 +73,7 @@ pub(super) enum Fault {
     Lost,
     /// The game is over, and drawn.
     Drawn,
-    /// Play can go on for ever.
+    /// Play can go on forever.
     Endless { plies: usize },
 }
 
@@ -86,7 +86,7 @@ impl fmt::Display for Fault {
             Self::Lost => f.write_str("the game is lost"),
             Self::Drawn => f.write_str("the game is drawn"),
             Self::Endless { plies } => {
-                write!(f, "the last {plies} plies can go on for ever")
+                write!(f, "the last {plies} plies can go on forever")
             }
         }
     }

@@ -309,7 +309,7 @@ impl Reading<'_> {
             ));
         };
         match call.func_name.as_str() {
-            // Beyond a number, comparing with it comes to the same for ever.
+            // Beyond a number, comparing with it comes to the same forever.
             name if COMPARISONS.contains(&name) && (is_key(a) || is_key(b)) => {
                 let other = if is_key(a) { b } else { a };
                 if let Ok(fixed) = self.fixed(other, bound) {

@@ -125,7 +125,7 @@ pub(super) fn advice_on(reason: Reason) -> Option<&'static str> {
         Reason::UnreadableMove => "Read the form of moves in the statement again.",
         Reason::MissingAnswer => {
             "Read one line, answer, read the next: a program that reads the next position first, or to \
-             the end of its input, waits for ever. In C, so does scanf(\"%d\\n\"), which looks for the \
+             the end of its input, waits forever. In C, so does scanf(\"%d\\n\"), which looks for the \
              next character that is not blank. If your program has answered, its answer is still in a \
              buffer: flush standard output after every move (fflush(stdout), std::endl, \
              print(..., flush=True))."

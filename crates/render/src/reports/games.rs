@@ -92,7 +92,7 @@ fn overview_blocks(overview: &OverviewReport) -> Vec<Block> {
             facts.push(fact("ends", told));
             let longest = match overview.longest {
                 Some(plies) => counted(plies, "ply"),
-                None => "for ever: play can come back to a position".to_owned(),
+                None => "forever: play can come back to a position".to_owned(),
             };
             facts.push(fact("longest", longest));
         }

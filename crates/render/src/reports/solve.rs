@@ -50,7 +50,7 @@ pub fn solution_document(report: &SolveReport) -> Document {
             && !report.best_ends
             && report.best.len() < LINE_GIVEN
         {
-            line.push("and so on for ever".to_owned());
+            line.push("and so on forever".to_owned());
         }
         document.push(Block::facts([fact("best line", line.join(", "))]));
     }

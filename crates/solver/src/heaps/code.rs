@@ -7,7 +7,7 @@ use std::fmt;
 /// The digit for taking t items is a sum of 1 (nothing may be left: t was the whole heap), 2 (one
 /// heap), 4 (two heaps) and 8 (three heaps); heaps that are left are never empty. The digit before
 /// the point is for taking nothing, which is allowed only where the heap is split: 4 or 8. Three
-/// points at the end repeat the last digit for ever: `0.77` is Kayles, `0.3...` is Nim, and `4.3...`
+/// points at the end repeat the last digit forever: `0.77` is Kayles, `0.3...` is Nim, and `4.3...`
 /// is Nim in which a heap may be split instead.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Code {

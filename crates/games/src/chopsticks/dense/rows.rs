@@ -1,6 +1,6 @@
 //! Storage for the remoteness of decided positions.
 //!
-//! A cell is 0 while its position is undecided (for ever, if it is a draw)
+//! A cell is 0 while its position is undecided (forever, if it is a draw)
 //! and its remoteness plus one afterwards. Every mover's pair has a row, and
 //! every row the form that is smallest for what is in it: a hash table as long as
 //! most of its positions are undecided, one byte a position as long as the

@@ -1,4 +1,4 @@
-// Nim, where whoever takes the last item loses: as in Nim, until one pile alone has two items or more.
+// Nim in which the player who takes the last item loses: as in Nim, until one pile alone has two items or more.
 #include <stdio.h>
 
 int main(void) {
