@@ -234,7 +234,7 @@ async fn welcome(
 
 fn used_up() -> WebError {
     WebError::not_found("this link is invalid or has expired")
-        .help("a link is valid once, for three days; ask for a new one")
+        .help("a link works once, within three days; ask for a new one")
 }
 
 #[derive(Deserialize)]

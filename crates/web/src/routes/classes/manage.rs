@@ -48,7 +48,7 @@ pub(super) async fn archive(
     app.store().archive_class(&id, is_archived).await?;
     let action = match is_archived {
         true => format!("archived the class {}", class.name),
-        false => format!("took the class {} out of the archive", class.name),
+        false => format!("restored the class {} from the archive", class.name),
     };
     audit(&app, &viewer, &action).await?;
     Ok(back(&id))
@@ -130,7 +130,7 @@ pub(super) async fn remove_teacher(
     let teacher = teacher.ok_or_else(|| WebError::not_found("teacher not found"))?;
     app.store().remove_teacher(&id, &teacher.id).await?;
     let action = format!(
-        "removed the teacher {} of the class {}",
+        "removed the teacher {} from the class {}",
         teacher.name, class.name
     );
     audit(&app, &viewer, &action).await?;

@@ -112,7 +112,7 @@ pub(super) async fn take_out(
     let class = taught_class(&app, &viewer, &id).await?;
     let pupil = pupil(&app, &id, &given.account).await?;
     app.store().take_out(&id, &pupil.id).await?;
-    let action = format!("took {} out of the class {}", pupil.name, class.name);
+    let action = format!("removed {} from the class {}", pupil.name, class.name);
     audit(&app, &viewer, &action).await?;
     Ok(Redirect::to(&format!("/classes/{id}#students")))
 }
