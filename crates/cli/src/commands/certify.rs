@@ -19,7 +19,7 @@ use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, locate};
 
-/// Prove that a bot plays correctly against every opponent, or refute it
+/// Prove that a bot plays correctly, or show how to beat it
 ///
 /// The search asks the bot in every position that any opponent can bring about. The bot is
 /// certified if every line from a won start ends in a win, no line from a drawn start ends in a

@@ -11,9 +11,10 @@ use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, locate};
 
-/// Test a problem: every bot in bots/ must get the verdict that its folder names
+/// Test a problem: its claims, and the verdicts on its bots
 ///
-/// The claims of the problem are checked too. Bots whose compiler is missing are reported as not
+/// Every claim must have its expected result, and every bot in bots/ must get the verdict that its
+/// folder names. Bots whose compiler is missing are reported as not
 /// run, not as failures.
 ///
 /// Exit status: 0 if everything is as expected, 1 if not, 2 for a usage error or bad input, 3 if the

@@ -11,8 +11,10 @@ use crate::{Arguments, Status, output};
 #[command(after_help = "\
 Examples:
   grundy completions bash > ~/.local/share/bash-completion/completions/grundy
-  grundy completions zsh > ~/.zfunc/_grundy      (with `fpath+=~/.zfunc` before `compinit`)
-  grundy completions fish > ~/.config/fish/completions/grundy.fish")]
+  grundy completions zsh > ~/.zfunc/_grundy
+  grundy completions fish > ~/.config/fish/completions/grundy.fish
+
+For zsh, ~/.zshrc needs `fpath+=~/.zfunc` before `compinit`.")]
 pub(crate) struct Completions {
     /// The shell
     #[arg(value_enum)]

@@ -9,7 +9,7 @@ use grundy_report::Error;
 use crate::output::{Format, OutputArgs};
 use crate::{Status, output};
 
-/// Show what is installed, what works, and what bots in each language would need
+/// Show what is installed, which languages work, and what is missing
 ///
 /// Compiles and runs a small program in each installed language, which takes a while the first time, and
 /// installs nothing. The last lines are a summary for bug reports. The exit status is 0, even if something

@@ -19,7 +19,7 @@ use grundy_report::{Diagnostic, Error, Reason};
 use crate::contest::{Feedback, ValidatorArgs};
 use crate::{Status, output};
 
-/// Play against a native program for another judge, as the interactor of a problem package
+/// For another judge: play against a program, as the interactor
 ///
 /// The judge of a contest starts this command and connects its standard input and output to those
 /// of the submission. INPUT is one game: settings, seat, opponent and seed; `grundy export kattis`

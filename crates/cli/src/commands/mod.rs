@@ -85,7 +85,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Problems", &["problems", "check", "schema"]),
     ("Compilers", &["doctor", "toolchains", "build", "run"]),
     (
-        "Website",
+        "Server",
         &[
             "serve", "work", "worker", "account", "login", "submit", "verdict",
         ],

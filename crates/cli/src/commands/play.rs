@@ -34,7 +34,7 @@ Examples:
   grundy play nim
   grundy play nim --set heaps=3,4,5 --against easy
   grundy play chopsticks --preset cutoff --seat 2
-  grundy play wythoff --position 12,20 --against bots/wythoff/wrong_answer/mirror.c")]
+  grundy play wythoff --position 12,20 --against mirror.c")]
 pub(crate) struct Play {
     /// A problem or a game; options override the problem's own settings
     name: String,

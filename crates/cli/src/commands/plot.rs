@@ -12,7 +12,7 @@ use super::building::Building;
 use crate::game::{self, GameArgs, open, settings_diagnostics};
 use crate::{Status, output};
 
-/// Draw a game: cold positions, Grundy values, values, remoteness, or the game graph
+/// Draw a game: cold positions, values, remoteness, or its graph
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

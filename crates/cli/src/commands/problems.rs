@@ -10,7 +10,9 @@ use crate::Status;
 use crate::locate;
 use crate::output::{self, Format, OutputArgs};
 
-/// List the problems, or print the statement, limits and languages of one
+/// List the problems, or print the statement of one
+///
+/// The statement is followed by the limits of the problem and the languages that you can use.
 ///
 /// The standard problems are part of grundy. A folder problems/ here or in a parent adds problems,
 /// which take precedence over standard problems of the same name.

@@ -18,7 +18,7 @@ use crate::output::{self, Format, OutputArgs};
 use crate::precompiler;
 use crate::{Status, diagnostics, locate};
 
-/// Show a recorded game: every move with its value, and the right moves
+/// Show a recorded game: every move, and the value of each position
 ///
 /// `grundy judge ... --replays FOLDER` records games. `grundy replay FILE --verify` replays the
 /// game and compares: exit status 0 if both are equal byte for byte, 1 if not. `grundy replay FILE

@@ -11,7 +11,7 @@ use crate::output;
 /// Name of the schema of problem files.
 const PROBLEM: &str = "problem";
 
-/// Print the JSON Schema of problem.toml for editors, or that of a report
+/// Print the JSON Schema of problem files, or that of a report
 ///
 /// `grundy schema > problems/schema.json`, with the first line `#:schema ../schema.json` in each
 /// problem.toml, lets an editor complete and check the file.

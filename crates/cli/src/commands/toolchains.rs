@@ -11,9 +11,9 @@ use crate::output::{Format, OutputArgs};
 use crate::precompiler::{self, Caching};
 use crate::{Status, output};
 
-/// Show the compilers and interpreters for each language, and install missing ones
+/// Show the compilers for each language, and install missing ones
 ///
-/// Each one is tested by compiling and running a small program. That takes a while the first time.
+/// Each compiler or interpreter is tested by compiling and running a small program. That takes a while the first time.
 #[derive(Args)]
 pub(crate) struct Toolchains {
     #[command(subcommand)]

@@ -20,11 +20,11 @@ use crate::{Status, locate};
 /// Number of games of a pair after which an undecided test ends.
 const MAX_TEST_LEN: u64 = 100_000;
 
-/// Play a tournament: every bot against every other, or the first against all others
+/// Play a tournament of two or more bots
 ///
-/// Two bots play from every start position of the problem, once in each seat. A bot is a source file,
-/// a .wat or .wasm file, or a reference player: perfect, trickster, random, playouts-N or search-N. A bot that commits a
-/// fault loses the game.
+/// Every bot plays against every other, from every start position of the problem, once in each seat.
+/// A bot is a source file, a .wat or .wasm file, or a reference player: perfect, trickster, random,
+/// playouts-N or search-N. A bot that commits a fault loses the game.
 ///
 /// Exit status: 0 if the tournament was played, 2 for a usage error or bad input, 3 if the judge
 /// itself failed.

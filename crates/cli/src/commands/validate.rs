@@ -12,9 +12,9 @@ use grundy_report::{Diagnostic, Error};
 use crate::Status;
 use crate::contest::{Feedback, ValidatorArgs};
 
-/// Judge the output of a native program for another judge, as the output validator of a problem package
+/// For another judge: judge answers, as the output validator
 ///
-/// Standard input is the output of the program, and INPUT is the file of questions that the program
+/// `grundy export kattis` writes packages that use this command. Standard input is the output of the program, and INPUT is the file of questions that the program
 /// read. Answers are judged as in `grundy judge`, so every move that keeps the value of a position
 /// is right. teammessage.txt names the first wrong answer and the right one.
 ///

@@ -88,15 +88,18 @@ pub(crate) struct Verify {
 fn vocabulary() -> String {
     let mut text = String::from(
         "Examples:
-  grundy verify bash --for n=0..=40 --for m=1..=9 --iff 'n % (m + 1) != 0' --then 'winner == 1'
-  grundy verify nim --for heaps=3x0..=5 --if 'winner == 1' --to 'xor(heaps) == 0' --goal wins
+  grundy verify bash --for n=0..=40 --for m=1..=9 \\
+      --iff 'n % (m + 1) != 0' --then 'winner == 1'
+  grundy verify nim --for heaps=3x0..=5 --if 'winner == 1' \\
+      --to 'xor(heaps) == 0' --goal wins
 
 Results of the solver:\n",
     );
     let mut list = |heading: &str, words: &[(&str, &str)]| {
         text.push_str(heading);
+        let width = words.iter().map(|(word, _)| word.len()).max().unwrap_or(0);
         for (word, about) in words {
-            text.push_str(&format!("  {word:<24} {about}\n"));
+            text.push_str(&format!("  {word:<width$}  {about}\n"));
         }
     };
     list("", &OUTPUTS);
@@ -105,7 +108,7 @@ Results of the solver:\n",
         &PARTS,
     );
     list(
-        "\nFunctions, in addition to those of CEL and its libraries for lists, strings and math:\n",
+        "\nFunctions, in addition to those of CEL for lists, strings and math:\n",
         &FUNCTIONS,
     );
     text

@@ -8,23 +8,20 @@ use super::variables::number;
 
 /// How each function is written, and what it is.
 pub const FUNCTIONS: [(&str, &str); 6] = [
-    ("xor(a, b, ...), xor(list)", "the nim sum"),
-    ("sum(list)", "the sum"),
+    ("xor(a, b, ...), xor(list)", "nim sum"),
+    ("sum(list)", "sum"),
     (
         "omega(n)",
-        "how many prime factors n has, counted with multiplicity",
+        "number of prime factors of n, with multiplicity",
     ),
-    (
-        "floor_phi(k)",
-        "the golden ratio times k, rounded down, exactly",
-    ),
+    ("floor_phi(k)", "golden ratio times k, rounded down exactly"),
     (
         "cold_partner(n)",
-        "the heap that makes a cold position of Wythoff's game with n",
+        "the m for which n, m is cold in Wythoff's game",
     ),
     (
         "fibonacci(k)",
-        "the Fibonacci number of index k: 0, 1, 1, 2, 3, ...",
+        "Fibonacci number of index k: 0, 1, 1, 2, 3, ...",
     ),
 ];
 

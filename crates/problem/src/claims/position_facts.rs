@@ -23,22 +23,19 @@ pub const OUTPUTS: [(&str, &str); 13] = [
         "remoteness",
         "plies to the end under best play; null for a draw",
     ),
-    ("grundy", "the Grundy value"),
-    ("moves", "how many legal moves there are"),
-    ("good", "the list of the moves that keep the value"),
-    ("reachable", "how many positions play can reach"),
-    ("positions", "how many positions the rules can write down"),
+    ("grundy", "Grundy value"),
+    ("moves", "number of legal moves"),
+    ("good", "list of the moves that keep the value"),
+    ("reachable", "number of positions that play can reach"),
+    ("positions", "number of all positions, reachable or not"),
     (
         "ordered",
-        "as many, where the hands of a player are told apart",
+        "number of all positions if the order of hands counts",
     ),
     ("unreachable", "positions - reachable"),
-    ("max_remoteness", "the greatest remoteness"),
-    (
-        "distance_max",
-        "the greatest distance from the start, in plies",
-    ),
-    ("reached", "the list of the positions that play can reach"),
+    ("max_remoteness", "greatest remoteness"),
+    ("distance_max", "greatest distance from the start, in plies"),
+    ("reached", "list of the positions that play can reach"),
 ];
 
 /// Plies of the line that shows a counterexample.

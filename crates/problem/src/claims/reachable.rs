@@ -7,18 +7,15 @@ use serde_json::{Map, Value, json};
 
 /// The fields of each entry of the list, beside the parts of the position.
 pub const PARTS: [(&str, &str); 9] = [
-    ("text", "the position in notation"),
+    ("text", "position in notation"),
     ("distance", "plies from the start by the shortest way"),
-    ("ways", "how many shortest ways there are"),
-    ("finished", "whether the game is over"),
+    ("ways", "number of shortest ways from the start"),
+    ("finished", "true if the game is over"),
     ("value", "as above"),
     ("remoteness", "as above"),
-    ("moves", "how many legal moves there are"),
-    (
-        "to",
-        "the list of the positions that the moves lead to, in notation",
-    ),
-    ("kinds", "the list of the kinds of the moves"),
+    ("moves", "number of legal moves"),
+    ("to", "list of the positions after each move, in notation"),
+    ("kinds", "list of the kinds of the moves"),
 ];
 
 /// The most positions and moves together.

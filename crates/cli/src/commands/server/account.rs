@@ -8,12 +8,12 @@ use crate::server::data::Data;
 use crate::server::{self, store_error};
 use crate::{Status, output};
 
-/// Add, list, disable or enable accounts of a server, or reset their passwords
+/// Manage the accounts of a server
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  grundy account add ada --role teacher --data site > token   Add an account, save its API token
-  grundy account reset ada --data site                        Print a link that sets its password")]
+  grundy account add ada --role teacher --data site > token   Save an API token
+  grundy account reset ada --data site                        Print a link")]
 pub(crate) struct Account {
     #[command(subcommand)]
     action: Action,

@@ -8,9 +8,9 @@ use grundy_report::{Diagnostic, Error};
 use crate::server::client::Server;
 use crate::{Status, diagnostics};
 
-/// Log in to a server with an API token, which you create on your account page
+/// Log in to a server with an API token
 ///
-/// The token is read from standard input; on a terminal, the command asks for it. The token is
+/// You create the token on your account page. It is read from standard input; on a terminal, the command asks for it. The token is
 /// stored in your home folder.
 #[derive(Args)]
 pub(crate) struct Login {

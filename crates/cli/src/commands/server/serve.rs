@@ -23,7 +23,7 @@ use crate::server::data::Data;
 use crate::server::{self, announcement, install, private, site_address, store_error, workers};
 use crate::{Status, diagnostics};
 
-/// Run a server: a website on which users submit bots and see their verdicts
+/// Run a server: a website to which users submit bots
 ///
 /// The first start makes a link with which the administrator sets a password: it is printed at a
 /// terminal, and otherwise written to a file in the data folder. All data is in one
@@ -36,10 +36,10 @@ use crate::{Status, diagnostics};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  grundy serve --data site                                A website for this machine
-  grundy serve --data site --listen 0.0.0.0:8470 --open   For a lesson: all visitors may join
-  grundy serve --data site --backup copy.db               Copy the database, even while it is in use
-  grundy serve --database postgres://grundy@db/grundy     Keep all data in a Postgres database")]
+  grundy serve --data site                                For this machine only
+  grundy serve --data site --listen 0.0.0.0:8470 --open   All visitors may join
+  grundy serve --data site --backup copy.db               Copy the database
+  grundy serve --database postgres://grundy@db/grundy     Use Postgres")]
 pub(crate) struct Serve {
     #[command(flatten)]
     data: Data,

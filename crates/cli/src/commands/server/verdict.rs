@@ -16,9 +16,10 @@ use crate::progress::Progress;
 use crate::server::install;
 use crate::{Status, locate, output};
 
-/// Check a server's verdict file: its signature and, given the source, the verdict itself
+/// Check a server's verdict file
 ///
-/// The submission is rejudged on this machine, and the reports are compared byte for byte.
+/// The signature is checked. If you give the source, the submission is also rejudged on this
+/// machine, and the reports are compared byte for byte.
 ///
 /// Exit status: 0 if the verdict is the same, 1 if it differs, 2 if the file is not a verdict file,
 /// its signature is invalid, or it belongs to a different source or problem.

@@ -27,8 +27,8 @@ use crate::{Status, diagnostics};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  grundy work --data site                                  One more worker on the server's machine
-  grundy work --database postgres://w1@db.example/grundy   A worker on another machine")]
+  grundy work --data site                                  On the same machine
+  grundy work --database postgres://w1@db.example/grundy   On another machine")]
 pub(crate) struct Work {
     #[command(flatten)]
     data: Data,

@@ -19,7 +19,7 @@ const RECENT: Millis = 60_000;
 #[command(after_help = "\
 Examples:
   grundy worker list --data site           List the workers and their tasks
-  grundy worker drain judge3 --data site   Drain all workers of the machine judge3
+  grundy worker drain judge3 --data site   Drain the workers of machine judge3
   grundy worker resume --all --data site   Let all workers take tasks again")]
 pub(crate) struct Worker {
     #[command(subcommand)]
