@@ -24,7 +24,7 @@ pub struct Mistake {
     #[serde(with = "letter::option")]
     #[schemars(with = "Option<crate::shapes::Letter>")]
     pub value: Option<Outcome>,
-    /// If the value is not decided: the worst result that the bot can still be forced to.
+    /// If the value is not decided: its proved lower bound.
     #[serde(
         default,
         with = "letter::option",
@@ -32,7 +32,7 @@ pub struct Mistake {
     )]
     #[schemars(with = "Option<crate::shapes::Letter>")]
     pub at_least: Option<Outcome>,
-    /// If the value is not decided: the best result that the bot can still force.
+    /// If the value is not decided: its proved upper bound.
     #[serde(
         default,
         with = "letter::option",

@@ -1,4 +1,4 @@
-//! A game at first sight, so that its author can tell whether these are the intended rules.
+//! An overview of a game, by which its author can tell whether these are the intended rules.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ const MAX_SEEN: u64 = 2_000_000;
 /// The random game stops after this many plies.
 const LIMITS: GameLimits = GameLimits { max_plies: 60 };
 
-/// A game at first sight, from its first position.
+/// An overview of a game, from its first position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct OverviewReport {
     /// The first position, in notation.
@@ -51,7 +51,7 @@ pub struct OverviewReport {
     pub random_game: Vec<RandomPly>,
 }
 
-/// Finished positions, by who has won.
+/// Final positions by result.
 #[derive(
     Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, schemars::JsonSchema,
 )]

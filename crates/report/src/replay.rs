@@ -53,7 +53,7 @@ pub struct SeatedReport {
     pub stderr: Option<String>,
 }
 
-/// A position and what it is worth to the player about to move in it.
+/// A position with its value for the player about to move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PositionReport {
     /// The position, in notation.
@@ -62,7 +62,7 @@ pub struct PositionReport {
     #[serde(with = "letter::option")]
     #[schemars(with = "Option<crate::shapes::Letter>")]
     pub value: Option<Outcome>,
-    /// If the value is not decided: the least result of the player about to move.
+    /// If the value is not decided: its proved lower bound.
     #[serde(
         default,
         with = "letter::option",
@@ -70,7 +70,7 @@ pub struct PositionReport {
     )]
     #[schemars(with = "Option<crate::shapes::Letter>")]
     pub at_least: Option<Outcome>,
-    /// If the value is not decided: the best result that is still possible.
+    /// If the value is not decided: its proved upper bound.
     #[serde(
         default,
         with = "letter::option",
@@ -128,7 +128,7 @@ pub struct PlyReport {
     pub instead: Option<PositionReport>,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct FinishReport {
     /// `won`, `drawn`, `repetition`, `move-cap` or `forfeit`.

@@ -37,10 +37,10 @@ impl SearchLimits {
 pub struct SearchedReport {
     /// Number of moves that the bot made.
     pub moves: u64,
-    /// Number of these moves of which it is proved whether they keep the result that the bot held.
+    /// Number of these moves for which it is proved whether they keep the result that the bot could force before.
     pub decided: u64,
-    /// Number of the ply from which on all moves of a game are decided: the median of those games of which some moves
-    /// are.
+    /// Number of the ply from which on all moves of a game are decided: the median over the games that have such a
+    /// ply.
     pub decided_from: Option<usize>,
     /// Number of questions to the rules.
     pub questions: u64,
@@ -68,13 +68,13 @@ impl SearchedReport {
     }
 }
 
-/// The moves that would have been right instead of a proved blunder, as far as that is proved.
+/// The moves that are proved to be right instead of a proved blunder.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RightMoves {
     /// Number of questions to the rules with which the blunder was proved.
     pub questions: u64,
-    /// Moves that are proved to keep the result that the bot held.
+    /// Moves that are proved to keep the result that the bot could force before.
     pub right: Vec<String>,
-    /// Moves of which that is neither proved nor refuted.
+    /// Moves for which this is neither proved nor refuted.
     pub not_decided: Vec<String>,
 }

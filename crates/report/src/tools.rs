@@ -86,7 +86,7 @@ pub struct ErrorReport {
     pub errors: Vec<ErrorEntry>,
 }
 
-/// One thing that is wrong.
+/// One error.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct ErrorEntry {
     /// Description of the error.

@@ -72,7 +72,7 @@ pub struct TournamentGame {
     pub end: String,
 }
 
-/// One who took part.
+/// A player of the tournament.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PlayerReport {
     /// Rank, from 1; players with equal scores share a rank.
@@ -98,7 +98,7 @@ pub struct PlayerReport {
     pub excluded: Option<Exclusion>,
 }
 
-/// Why a bot did not play, or not to the end.
+/// The reason why a bot did not play, or not all its games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Exclusion {
     /// Reason as in a verdict; `null` if the judge failed, which says nothing about the bot.
@@ -122,7 +122,7 @@ pub struct StrengthReport {
     pub los: Option<f64>,
 }
 
-/// Two who met, from the side of the one named first.
+/// Results of a pair of players, from the point of view of the first.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PairReport {
     /// The two players.

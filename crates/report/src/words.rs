@@ -108,7 +108,7 @@ words! {
 }
 
 words! {
-    /// How a game ended.
+    /// The end of a game.
     FinishKind {
         /// By the rules: a player won.
         Won,

@@ -138,7 +138,7 @@ pub struct Survey {
     pub repeats: Option<Repeats>,
 }
 
-/// Positions of a game that are written differently, but from which play goes on alike.
+/// Positions of a game that are written differently but are equivalent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]

@@ -15,7 +15,7 @@ pub(super) struct Game {
     pub(super) course: [u8; 32],
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
     /// By the rules of the game.

@@ -67,7 +67,7 @@ fn outcome(report: &TournamentReport) -> Vec<Fact> {
     facts
 }
 
-/// Why a bot did not play, or not to the end.
+/// The reason why a bot did not play, or not all its games.
 fn exclusion(row: &PlayerReport) -> Option<Fact> {
     let exclusion = row.excluded.as_ref()?;
     let message = single_line(exclusion.message.lines().next().unwrap_or(""));
