@@ -196,11 +196,9 @@ pub(crate) fn end_text(end: &End) -> String {
         End::Exited(0) => "your program ended".to_owned(),
         End::Exited(status) => format!("your program ended with exit status {status}"),
         End::OutOfFuel(_) => "your program used up its fuel".to_owned(),
-        End::WallClock => {
-            "the judge's clock stopped your program, though it had fuel left".to_owned()
-        }
+        End::WallClock => "a time limit stopped your program, though it had fuel left".to_owned(),
         End::ProcessorTime => "your program takes far more processor time than its fuel explains \
-                               (does it read all over a large memory?)"
+                       (does it access a large memory in random order?)"
             .to_owned(),
         End::MemoryLimit => "your program asked for more memory than the limit".to_owned(),
         End::OutputLimit => "your program wrote too much".to_owned(),
@@ -238,7 +236,8 @@ fn by_the_clock(usage: &Usage) -> String {
     }
     let time = Duration::from_nanos(usage.last_turn);
     format!(
-        "; it read the clock {} times, and a unit of fuel is a nanosecond on it: a move has {time:?}",
+        "; it read the clock {} times; on this clock, a unit of fuel takes a nanosecond, so a move \
+         has {time:?}",
         usage.clock_reads
     )
 }

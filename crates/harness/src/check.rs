@@ -54,7 +54,7 @@ pub fn check(
     for verdict in [Verdict::Accepted, Verdict::WrongAnswer] {
         if !found.iter().any(|(_, expected)| *expected == verdict) {
             diagnostics.push(format!(
-                "no bot that can be run here shows that {verdict} can be had"
+                "no bot that can be run here gets the verdict {verdict}"
             ));
         }
     }
@@ -152,7 +152,7 @@ impl Bots {
                 None => {
                     let folders: Vec<&str> = Verdict::iter().filter_map(Verdict::folder).collect();
                     bots.oddities.push(format!(
-                        "{} is not the folder of a verdict; those are {}",
+                        "{} is not named after a verdict; the verdicts are {}",
                         entry.display(),
                         folders.join(", ")
                     ));

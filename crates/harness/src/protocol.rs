@@ -105,7 +105,7 @@ pub(crate) fn unanswered(silence: Silence) -> Forfeit {
         }
         Silence::UntilTheEnd => {
             "your program asked for input before it answered, and wrote only at the end of its \
-             input: flush?"
+             input; flush after each answer"
         }
         Silence::ForEver => {
             "your program asked for input and did not answer, not even at the end of its input"

@@ -206,7 +206,7 @@ pub(crate) fn check_text(what: &str, text: &str) -> Result<(), String> {
     if text.trim().len() < text.len() {
         let text = shown(text);
         return Err(format!(
-            "the {what} `{text}` begins or ends with a blank; write a visible character there"
+            "the {what} `{text}` begins or ends with a space; write a visible character there"
         ));
     }
     Ok(())

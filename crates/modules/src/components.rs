@@ -45,7 +45,7 @@ pub(crate) enum NoNimbers {
 impl fmt::Display for NoNimbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Circle => "play can go in a circle",
+            Self::Circle => "play can cycle",
             Self::OtherEnd => "a part does not end with the loss of the player who cannot move",
         })
     }

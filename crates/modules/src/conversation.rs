@@ -194,7 +194,7 @@ fn ended(end: &End) -> String {
         End::OutOfFuel(Phase::Turn) => {
             "the module used up its fuel (does it loop forever?)".to_owned()
         }
-        End::WallClock => "the clock stopped the module, though it had fuel left".to_owned(),
+        End::WallClock => "a time limit stopped the module, though it had fuel left".to_owned(),
         End::ProcessorTime => {
             "the module takes far more processor time than its fuel explains".to_owned()
         }

@@ -271,7 +271,7 @@ impl ModuleFamily {
         );
         ModuleError::new(problem)
             .help("`grundy play`, `match`, `tournament` and `judge` run such a game; see docs/games.md")
-            .help("leave `size` out of the header if Grundy is to list all positions")
+            .help("remove `size` from the header if Grundy should list all positions")
     }
 }
 

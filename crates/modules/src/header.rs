@@ -455,7 +455,7 @@ mod tests {
             ),
             (
                 "keys.start = { max = 3 }",
-                "the key `start` is Grundy's own",
+                "the key `start` is reserved by Grundy",
             ),
             ("keys.N = { max = 3 }", "the key `N` in the header"),
             ("boards = 3", "there is no `boards` in a header"),

@@ -223,7 +223,7 @@ fn check_name(name: &str) -> Result<(), ModuleError> {
             .help("a key begins with a lower-case letter and has letters, digits, `-` and `_`"));
     }
     if [START, "variant"].contains(&name) {
-        let problem = format!("the key `{name}` is Grundy's own");
+        let problem = format!("the key `{name}` is reserved by Grundy");
         return Err(ModuleError::new(problem).help("choose another name"));
     }
     Ok(())

@@ -45,7 +45,7 @@ impl fmt::Display for Reply {
             Self::Ended(Ending::Won(RelativeSeat::MOVER)) => f.write_str("a win"),
             Self::Ended(Ending::Won(RelativeSeat::NEXT)) => f.write_str("a win of the next player"),
             Self::Ended(Ending::Won(RelativeSeat(seats))) => {
-                write!(f, "a win of the player {seats} seats on")
+                write!(f, "a win of the player {seats} seats ahead")
             }
             Self::Moves(moves) => {
                 let texts = moves.iter().map(|(m, to)| format!("{m} -> {to}"));

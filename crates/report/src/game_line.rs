@@ -31,11 +31,11 @@ pub(crate) fn read(lines: &mut Lines<'_>, catalog: &Catalog) -> Result<Arc<Game>
     };
     let (module, module_span) = lines.rest_of(MODULE)?;
     if module != own {
-        let title = format!("the rules in {name} are others than those that this file is about");
+        let title = format!("the rules in {name} differ from those that this file is about");
         let diagnostic = lines.source.at_all(vec![span, module_span], title);
         return Err(diagnostic
             .help(format!("its program is {own} now"))
-            .help("bring back the rules as they were, or make the file anew"));
+            .help("bring back the rules as they were, or write the file again"));
     }
     Ok(game)
 }

@@ -54,7 +54,7 @@ pub fn solve<R: Searchable>(
 /// cannot be seen here and is for the caller to know.
 ///
 /// # Errors
-/// [`Unsolved::NoGrundyValues`] where play can go in a circle, or where an end is not a loss for
+/// [`Unsolved::NoGrundyValues`] where play can cycle, or where an end is not a loss for
 /// the player who cannot move; otherwise as [`solve`].
 pub fn nimbers<R: Searchable>(
     rules: &R,

@@ -231,7 +231,7 @@ impl Catalog {
             Ok(text) => own.extended(&text).map_err(|e| failed(e.to_string())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(own),
             Err(error) => Err(failed(format!(
-                "{error}; HOME or XDG_CONFIG_HOME is to name a folder of your own"
+                "{error}; set HOME or XDG_CONFIG_HOME to a folder of your own"
             ))),
         }
     }

@@ -68,7 +68,7 @@ impl BuildError {
         Self::CompileError {
             message: format!(
                 "the module has {size} bytes, more than the {MAX_MODULE} that are allowed: \
-                 large tables are better filled by the program than written into it"
+                 let the program compute large tables instead of containing them"
             ),
         }
     }
@@ -87,8 +87,8 @@ impl fmt::Display for BuildError {
             Self::MissingTool { what, remedy } => write!(f, "{what}; to install it: {remedy}"),
             Self::OnlyNative { language } => write!(
                 f,
-                "{language} is compiled by compilers of this machine only, which may not be used \
-                 here: they can read every file that their user can read"
+                "{language} has only native compilers, which may not be used here: they can read \
+                 every file that their user can read"
             ),
             Self::UnknownLanguage { file, why, known } => {
                 let known = known.join(", .");

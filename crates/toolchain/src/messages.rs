@@ -36,12 +36,11 @@ const HINTS: [(&[&str], &str); 15] = [
     (&["ERROR TS", "File '~lib/"], NOT_TYPESCRIPT),
     (&["ERROR TS", "Cannot find name 'process'"], NOT_TYPESCRIPT),
 ];
-const NOT_WINDOWS: &str = "there is nothing of Windows here; the standard library has what a program for \
-                           a judge needs";
+const NOT_WINDOWS: &str = "headers of Windows are not available; use the standard library instead";
 const NO_ASSEMBLER: &str =
     "programs are compiled to WebAssembly, so inline assembly of a processor cannot be used";
-const NOT_TYPESCRIPT: &str = "a file that ends with .ts is AssemblyScript, which has nothing of Node; TypeScript \
-                              becomes JavaScript by `npx esbuild bot.ts --outfile=bot.js`";
+const NOT_TYPESCRIPT: &str = "a file that ends with .ts is AssemblyScript, which has no functions \
+     of Node; to compile TypeScript to JavaScript, run `npx esbuild bot.ts --outfile=bot.js`";
 const NO_THREADS: &str = "threads are not supported; do the work in main";
 
 /// The hint for a message whose cause is a difference from other judges; `None` for any other.

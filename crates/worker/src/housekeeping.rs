@@ -41,7 +41,7 @@ impl Housekeeping {
     /// Does rounds until it is told to stop. Errors of the database are logged, and the next round tries again.
     pub async fn run(mut self, stop: CancellationToken) {
         if let Err(error) = self.store.revive_contenders().await {
-            tracing::warn!(%error, "ladders could not be looked through");
+            tracing::warn!(%error, "ladders could not be checked");
         }
         while !stop.is_cancelled() {
             if let Err(error) = self.round().await {
@@ -72,7 +72,7 @@ impl Housekeeping {
         self.last = Some(began);
         let taken = self.store.reclaim(None).await?;
         if taken > 0 {
-            tracing::warn!(taken, "jobs of silent workers wait again");
+            tracing::warn!(taken, "jobs of silent workers were requeued");
         }
         let minute = i64::try_from(OVERLAP.as_millis()).unwrap_or(EVER);
         self.store.plan_checks(minute, self.checks).await?;

@@ -49,14 +49,14 @@ pub(super) fn keys() -> Vec<Key> {
         optional(
             "transfers",
             Kind::words(["one", "none", "many"]),
-            "splits between live hands: one is between two hands, many between any number; one where \
-         neither this nor `halvings` is set",
+            "splits between live hands: one is between two hands, many between any number; one if \
+             neither this nor `halvings` is set",
         ),
         optional(
             "divisions",
             Kind::words(["one", "none", "partition"]),
             "splits of a live hand that bring dead ones to life: one is a single dead hand, partition \
-         several; one where neither this nor `halvings` is set",
+         several; one if neither this nor `halvings` is set",
         ),
         key(
             "start",
@@ -199,7 +199,7 @@ pub(super) fn presets() -> Vec<Preset> {
         preset(
             "sudden-death",
             &[("sudden-death", "on")],
-            "who is left with a single finger has lost",
+            "a player left with a single finger has lost",
         ),
         preset(
             "suicide",
@@ -221,7 +221,7 @@ pub(super) fn presets() -> Vec<Preset> {
         preset(
             "zombies",
             &[("players", "3"), ("zombies", "true")],
-            "three players; who is out goes on to tap with one finger",
+            "three players; a player who is out goes on tapping with one finger",
         ),
     ]
 }

@@ -115,7 +115,7 @@ fn start(checked: &Checked<'_>, rules: &Chopsticks) -> Result<Position, Vec<Sett
     match rules.parse_fingers(text) {
         Some(fingers) if fingers < rollover => Ok(rules.all_hands(fingers)),
         Some(fingers) => {
-            let problem = format!("no hand holds {fingers} fingers where `rollover` is {rollover}");
+            let problem = format!("no hand holds {fingers} fingers if `rollover` is {rollover}");
             let error = SettingsError::new(&["start", "rollover"], problem);
             Err(vec![
                 error.help("start with fewer fingers or roll over later"),

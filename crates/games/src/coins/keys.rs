@@ -120,7 +120,7 @@ pub(super) fn presets() -> Vec<Preset> {
 pub(super) fn turning(checked: &Checked<'_>) -> Result<Turning, SettingsError> {
     let text = checked.word(TURN).trim();
     let wrong = |part: &str| {
-        let problem = format!("`{TURN}` is to be numbers of coins or `{ANY}`, not `{part}`");
+        let problem = format!("`{TURN}` must be numbers of coins or `{ANY}`, not `{part}`");
         SettingsError::new(&[TURN], problem).help(format!(
             "numbers from 1 to {MAX_COUNT} with commas between them: `1,2,3`"
         ))

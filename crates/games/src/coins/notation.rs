@@ -189,7 +189,7 @@ impl Coins {
         let longest = self.longest();
         if length > longest {
             let problem = format!("a row of {length} coins");
-            let expected = format!("at most {longest}, for which all moves can be looked at");
+            let expected = format!("at most {longest}, for which all moves can be examined");
             return Err(TextError::new(problem, expected));
         }
         Ok(Row {

@@ -241,17 +241,17 @@ fn what_is_wrong_is_refused() {
         ),
         (
             &[("turn", "1,x")],
-            "`turn` is to be numbers of coins or `any`, not `x`; numbers from 1 to 128 with commas \
+            "`turn` must be numbers of coins or `any`, not `x`; numbers from 1 to 128 with commas \
              between them: `1,2,3`",
         ),
         (
             &[("turn", "0")],
-            "`turn` is to be numbers of coins or `any`, not `0`; numbers from 1 to 128 with commas \
+            "`turn` must be numbers of coins or `any`, not `0`; numbers from 1 to 128 with commas \
              between them: `1,2,3`",
         ),
         (
             &[("variant", "moebius"), ("n", "99")],
-            "a row of 99 coins; expected at most 32, for which all moves can be looked at",
+            "a row of 99 coins; expected at most 32, for which all moves can be examined",
         ),
         (
             &[("variant", "turtles"), ("coins", "HTX")],

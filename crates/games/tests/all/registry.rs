@@ -312,7 +312,7 @@ fn contradictions_are_named_with_both_keys() {
         &[("rollover", "4"), ("start", "4")],
         &[(
             "start rollover",
-            "no hand holds 4 fingers where `rollover` is 4; start with fewer fingers or roll over \
+            "no hand holds 4 fingers if `rollover` is 4; start with fewer fingers or roll over \
              later",
         )],
     );

@@ -92,8 +92,8 @@ fn detail(ran: &AnswerRun) -> Option<String> {
     match &ran.fault {
         Some((_, detail)) => Some(detail.clone()),
         None if !ran.has_read => Some(
-            "your program ended without reading any question: is all of it in functions that nothing \
-             calls?"
+            "your program ended without reading any question: is all of it in functions that are \
+             never called?"
                 .to_owned(),
         ),
         None => None,

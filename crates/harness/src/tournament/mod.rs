@@ -110,14 +110,14 @@ pub fn run_tournament(
     sink: &Sink<'_>,
 ) -> Result<Tournament, Error> {
     if candidates.len() < 2 {
-        let diagnostic = Diagnostic::new("a tournament takes two at least");
+        let diagnostic = Diagnostic::new("a tournament needs at least two bots");
         return Err(user_error(diagnostic.help(
             "name more bots, or reference players: perfect, trickster, random, playouts-N, search-N",
         )));
     }
     if options.sprt.is_some() && candidates.len() > 2 {
         let diagnostic = Diagnostic::new("an SPRT compares two bots, not more");
-        return Err(user_error(diagnostic.help("leave --sprt out, or name two")));
+        return Err(user_error(diagnostic.help("omit --sprt, or name two bots")));
     }
     let schedule = Schedule::new(problem, candidates.len(), options)?;
     for candidate in candidates {

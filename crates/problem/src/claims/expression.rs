@@ -166,7 +166,8 @@ fn impossible(error: &ExecutionError) -> ExpressionError {
         ExecutionError::UndeclaredReference(_) => {
             let outputs: Vec<&str> = OUTPUTS.iter().map(|&(name, _)| name).collect();
             Some(format!(
-                "there are the keys of the game (with _ for -), the parts of its positions, and {}",
+                "known names are the keys of the game (with _ for -), the parts of its positions, \
+                 and {}",
                 outputs.join(", ")
             ))
         }

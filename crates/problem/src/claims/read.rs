@@ -184,7 +184,7 @@ fn cases(
         let Some(advice) = advice else {
             diagnostics.push(
                 source
-                    .at(raw.span(), "this case tells no move")
+                    .at(raw.span(), "this case gives no move")
                     .help(ADVICE),
             );
             return None;
@@ -226,7 +226,7 @@ fn advice(
         (first, second, _) => {
             let both = second.as_ref().or(first.as_ref());
             let span = both.map_or(0..0, Spanned::span);
-            let title = "one of `move`, `to` and `listed` tells what to do, not two";
+            let title = "a case has only one of `move`, `to` and `listed`";
             diagnostics.push(source.at(span, title));
             None
         }
@@ -299,8 +299,8 @@ fn given(
             }
         }
         if expected.is_empty() {
-            let diagnostic = source.at(row.span(), "this row expects nothing");
-            diagnostics.push(diagnostic.help("say what is found, as in winner = 1"));
+            let diagnostic = source.at(row.span(), "this row claims nothing");
+            diagnostics.push(diagnostic.help("state what is claimed, as in winner = 1"));
         }
         read.push(Row { instance, expected });
     }

@@ -68,13 +68,13 @@ pub(crate) fn list_spans(table: &RawTable) -> Result<(Span, Span), String> {
             Some(RawValue::Setting(Setting::Word(word))) => Span::read(word),
             Some(RawValue::Setting(Setting::Integer(n))) => Ok(Span { low: *n, high: *n }),
             _ => Err(format!(
-                "lists are told by `{name}` too: {{ count = \"2..=5\", each = \"1..=60\" }}"
+                "lists are given by `{name}` too: {{ count = \"2..=5\", each = \"1..=60\" }}"
             )),
         }
     };
     let (count, each) = (part("count")?, part("each")?);
     if table.len() > 2 {
-        return Err("lists are told by just `count` and `each`".to_owned());
+        return Err("lists are given by just `count` and `each`".to_owned());
     }
     Ok((list_length(count)?, each))
 }

@@ -125,7 +125,7 @@ fn game_of_judges(
             "{}: a start is `{start}`, which other judges cannot read",
             problem.id
         );
-        let help = "let positions be ASCII, with single blanks";
+        let help = "use only ASCII characters and single spaces in positions";
         return Err(Diagnostic::new(title).help(help).into());
     }
     Ok((Arc::new(packed.game), Some(packed.file)))
@@ -202,7 +202,7 @@ pub(super) fn add_questions(
     let lines = lines.next().filter(|_| lines.next().is_none());
     if lines.is_none() && !answer.layout.tells_its_lines() {
         let title = format!(
-            "nothing tells how many lines a question of {} has",
+            "the layout does not state how many lines a question of {} has",
             problem.id
         );
         let help = "begin the layout with the number of lines: {#KEY:2} goes with {KEY:2}";

@@ -117,7 +117,7 @@ fn check_name(folder: &Path) -> Result<(), Diagnostic> {
     if !name.is_empty() && name.chars().all(is_taken) {
         return Ok(());
     }
-    let title = format!("other judges do not take the name `{name}`");
+    let title = format!("other judges do not accept the name `{name}`");
     let better: String = name
         .to_lowercase()
         .chars()

@@ -94,9 +94,11 @@ pub fn export(
     match &problem.kind {
         Kind::Play(play) => {
             if play.accept != Accept::NoBlunder {
-                let title = format!("{} accepts by score; a package cannot say that", problem.id);
-                let help =
-                    "a judge of packages judges each game by itself: set accept = \"no-blunder\"";
+                let title = format!(
+                    "{} accepts by score, which a package cannot express",
+                    problem.id
+                );
+                let help = "the judge of a package judges each game separately: set accept = \"no-blunder\"";
                 return Err(Diagnostic::new(title).help(help).into());
             }
             let games = data::add_games(&mut package, problem, play, version, options.seed)?;
@@ -105,10 +107,10 @@ pub fn export(
         Kind::Answer(answer) => {
             if matches!(answer.asks, Question::Move) && problem.game.is_file() {
                 let title = format!(
-                    "{} asks for moves of a game of a file, which other judges cannot open",
+                    "{} asks for moves of a custom game, which other judges cannot open",
                     problem.id
                 );
-                let help = "a problem of play can be exported, and one that asks who wins";
+                let help = "problems that play and problems that ask who wins can be exported";
                 return Err(Diagnostic::new(title).help(help).into());
             }
             let forms =

@@ -152,7 +152,7 @@ pub(super) fn seed(query: &Query) -> Result<u64, Refusal> {
     match query.one("seed") {
         Some(text) if !text.is_empty() => text
             .parse()
-            .map_err(|_| Refusal::unusable("the seed is to be a whole number from 0 to 2^64 - 1")),
+            .map_err(|_| Refusal::unusable("the seed must be an integer from 0 to 2^64 - 1")),
         _ => Ok(now()),
     }
 }

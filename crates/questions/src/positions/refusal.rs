@@ -84,7 +84,7 @@ impl Refusal {
                 Some(format!("run it on your own machine: {command}")),
             ),
             Self::ForWorker => (
-                "no worker was there to work it out".to_owned(),
+                "no worker is available to compute it".to_owned(),
                 Some("try again in a minute".to_owned()),
             ),
         }

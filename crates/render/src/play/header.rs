@@ -89,7 +89,7 @@ impl RulesInWords {
                 false => format!(": {words}"),
             };
             blocks.push(Block::paragraph(format!(
-                "Type a move, for example `{text}`{meaning}. `help` tells what else you can type."
+                "Type a move, for example `{text}`{meaning}. `help` lists what else you can type."
             )));
         }
         blocks

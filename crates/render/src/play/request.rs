@@ -29,18 +29,18 @@ pub(super) enum Request<'l> {
 pub(super) const HELP: &[(&str, &str)] = &[
     ("a move", "plays it; `moves` shows how they are written"),
     ("moves", "lists the legal moves, in words as well"),
-    ("hint", "helps a little; once more, it names the good moves"),
+    ("hint", "gives a hint; once more, it names the good moves"),
     (
         "values",
-        "lists the moves with what each is worth, the best first",
+        "lists the moves with their values, the best first",
     ),
-    ("what if M", "tells what would come of the move M"),
+    ("what if M", "shows what follows from the move M"),
     ("back", "takes your last move back"),
     ("board", "shows the board again"),
-    ("rules", "tells the rules again"),
+    ("rules", "shows the rules again"),
     (
         "quit",
-        "leaves the game, with a word on your moves; so does Ctrl-C",
+        "leaves the game and names your blunders; so does Ctrl-C",
     ),
 ];
 

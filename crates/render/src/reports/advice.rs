@@ -79,7 +79,9 @@ pub(super) fn of_proof(status: ProofStatus) -> &'static str {
     match status {
         ProofStatus::Certified => "No opponent can make it fail.",
         ProofStatus::Refuted => "An opponent can make it fail.",
-        ProofStatus::GaveUp => "It is neither proved nor refuted: there was too much to ask.",
+        ProofStatus::GaveUp => {
+            "It is neither proved nor refuted: there were too many questions to ask."
+        }
         ProofStatus::NotPositional => {
             "It is neither proved nor refuted: it does not answer by the position alone."
         }
@@ -135,7 +137,7 @@ pub(super) fn advice_on(reason: Reason) -> Option<&'static str> {
         }
         Reason::OutOfFuel | Reason::TotalFuel | Reason::WallClock | Reason::ProcessorTime => {
             "Fuel counts instructions, not seconds. Look for a search that grows with the numbers in \
-             the position, and for a theorem that makes it needless."
+             the position, and for a theorem that makes it unnecessary."
         }
         Reason::Memory => {
             "Tables that grow with the numbers in the position do not fit. What do you need to keep?"

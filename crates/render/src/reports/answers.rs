@@ -69,9 +69,9 @@ fn lead(report: &AnswerReport) -> String {
 fn first_wrong(report: &AnswerReport, first: &FirstWrongAnswer) -> Block {
     let (title, place) = match first.reason {
         Reason::WrongAnswer => ("first wrong answer", "question"),
-        Reason::MissingAnswer => ("too few answers", "first unlike what is right at question"),
-        Reason::ExtraOutput => ("too many answers", "first unlike what is right at answer"),
-        _ => ("the program broke off", "before it answered question"),
+        Reason::MissingAnswer => ("too few answers", "first difference at question"),
+        Reason::ExtraOutput => ("too many answers", "first difference at answer"),
+        _ => ("the program stopped", "before it answered question"),
     };
     let of_test = report.tests.get(first.test.saturating_sub(1));
     let of_test = of_test.map_or(0, |test| test.questions);

@@ -23,7 +23,7 @@ pub fn certificate_document(report: &CertificateReport) -> Document {
     if let Some(refuted) = &report.refutation {
         let seat = match refuted.seat {
             seat if seat == RelativeSeat::MOVER.0 => String::new(),
-            seat => format!(" (for the player {seat} seats on)"),
+            seat => format!(" (for the player {seat} seats ahead)"),
         };
         let said = format!("{}{seat}: {}", refuted.position, refuted.broken);
         document.push(Block::paragraph(said));

@@ -100,7 +100,8 @@ pub(super) fn findings(proof: &ProofReport) -> Vec<Block> {
         ))),
         ProofStatus::GaveUp => {
             blocks.push(Block::paragraph(format!(
-                "Neither proved nor refuted: the search gave up after {} in {}, all answered well.",
+                "Neither proved nor refuted: the search gave up after {} in {}, all answered \
+                 correctly.",
                 counted(proof.questions, "question"),
                 counted(proof.positions, "position")
             )));
@@ -170,7 +171,7 @@ fn refutation_facts(refutation: &BotRefutation) -> Vec<Fact> {
         (Reason::NotConverted, _) => facts.push(fact(
             "played",
             format!(
-                "{}, still won, but play can go in a circle",
+                "{}, still won, but play can cycle",
                 refutation.mistake.played
             ),
         )),
@@ -218,11 +219,11 @@ fn difference_section(proof: &ProofReport, difference: &DifferenceReport) -> Blo
              certified with --bot stateful"
         }
         (DifferenceBy::Play, _) => "the bot remembers its game; it was asked with all of its past",
-        (DifferenceBy::Seed, ProofStatus::Refuted) => "the bot plays otherwise with another seed",
+        (DifferenceBy::Seed, ProofStatus::Refuted) => "the bot plays differently with another seed",
         (DifferenceBy::Seed, _) => {
-            "the bot plays otherwise with another seed: nothing can be proved of it"
+            "the bot plays differently with another seed: nothing can be proved of it"
         }
-        _ => "it plays otherwise when line 1 is another; the proof takes account of that",
+        _ => "it plays differently if line 1 differs; the proof takes this into account",
     };
     let other = match difference.by {
         DifferenceBy::Play => "in play",
@@ -273,7 +274,9 @@ fn answers_by(proof: &ProofReport) -> String {
         (_, None) if proof.status == ProofStatus::Refuted => {
             "the position, as in the line itself".to_owned()
         }
-        (_, None) if proof.games_compared == 0 => "nothing, as nothing was asked".to_owned(),
+        (_, None) if proof.games_compared == 0 => {
+            "nothing, because no question was asked".to_owned()
+        }
         (_, None) => format!(
             "the position alone, as seen in {}",
             counted(proof.games_compared, "game")

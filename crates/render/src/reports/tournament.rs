@@ -55,10 +55,9 @@ fn outcome(report: &TournamentReport) -> Vec<Fact> {
         facts.push(fact("first mover", said));
     }
     match report.ended {
-        Ended::NothingNew => facts.push(fact(
-            "ended",
-            "the last twenty rounds went as the rounds before",
-        )),
+        Ended::NothingNew => {
+            facts.push(fact("ended", "the last twenty rounds repeat earlier ones"))
+        }
         Ended::Decided => facts.push(fact("ended", "the test is decided")),
         _ => {}
     }
@@ -81,7 +80,7 @@ fn exclusion(row: &PlayerReport) -> Option<Fact> {
 fn games(games: &GamesReport) -> String {
     let mut text = format!("{} games", thousands(games.counted));
     if games.repeated > 0 {
-        let _ = write!(text, ", {} more went as others", thousands(games.repeated));
+        let _ = write!(text, ", {} more repeat others", thousands(games.repeated));
     }
     if games.unplayed > 0 {
         let _ = write!(text, ", {} of them unplayed", thousands(games.unplayed));
@@ -193,7 +192,7 @@ fn crosstable(report: &TournamentReport) -> Table {
 fn pairs(report: &TournamentReport) -> Block {
     if report.pairs.len() > PAIRS_SHOWN {
         let said = format!(
-            "{} pairs: --format json has each of them",
+            "{} pairs: --format json lists each of them",
             report.pairs.len()
         );
         return Block::paragraph(faint(said));

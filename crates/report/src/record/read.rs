@@ -227,7 +227,8 @@ fn badly_escaped(source: &Source<'_>, span: Range<usize>) -> Diagnostic {
         span,
         "a backslash or a character that is not written like this",
     );
-    diagnostic.help("what is not printable is written as \\n, \\t, \\r, \\\\ or \\u{1b}")
+    diagnostic
+        .help("characters that cannot be printed are written as \\n, \\t, \\r, \\\\ or \\u{1b}")
 }
 
 fn number<N: FromStr>(lines: &mut Lines<'_>, label: &str) -> Result<N, Diagnostic> {

@@ -13,7 +13,7 @@ const LONGEST: Millis = 366 * 24 * 60 * 60 * 1000;
 /// A new contest.
 #[derive(Clone, Copy, Debug)]
 pub struct NewContest<'a> {
-    /// Its name in addresses: small letters, digits and hyphens.
+    /// Its name in URLs: small letters, digits and hyphens.
     pub name: &'a str,
     /// Its title.
     pub title: &'a str,

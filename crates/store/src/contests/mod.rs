@@ -28,7 +28,7 @@ pub struct Contest {
     /// Its identifier.
     #[serde(skip)]
     pub id: String,
-    /// Its name in addresses.
+    /// Its name in URLs.
     pub name: String,
     /// Its title.
     pub title: String,

@@ -82,7 +82,8 @@ impl Verdict {
         }
         if !stated.reproducible {
             output::text(
-                "This verdict depended on a time limit, or the judge failed. Judging again may give another verdict.\n",
+                "This verdict depended on a time limit, or the judge failed. Rejudging may give \
+                 another verdict.\n",
             );
         }
         let problem = problem.load(catalog)?;

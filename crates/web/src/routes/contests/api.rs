@@ -50,7 +50,7 @@ pub(crate) struct ContestBody {
 /// A contest: its times, its phase, the commitment to its seed, the seed once it has ended, and its problems
 /// once it has started.
 #[utoipa::path(get, path = "/api/v1/contests/{contest}",
-    params(("contest" = String, Path, description = "The contest's name in addresses")),
+    params(("contest" = String, Path, description = "The contest's name in URLs")),
     responses((status = 200, description = "The contest", body = ContestShape), (status = 404)))]
 async fn contest(
     State(app): State<App>,
@@ -64,7 +64,7 @@ async fn contest(
 
 /// The standings of a contest; while they are frozen, without the later results of others.
 #[utoipa::path(get, path = "/api/v1/contests/{contest}/standings",
-    params(("contest" = String, Path, description = "The contest's name in addresses")),
+    params(("contest" = String, Path, description = "The contest's name in URLs")),
     responses((status = 200, description = "The standings, the first one first", body = StandingsShape), (status = 401),
         (status = 404)))]
 async fn standings(
@@ -83,7 +83,7 @@ async fn standings(
 
 /// Take part in a contest. A submission to it has the same effect.
 #[utoipa::path(post, path = "/api/v1/contests/{contest}/join",
-    params(("contest" = String, Path, description = "The contest's name in addresses")),
+    params(("contest" = String, Path, description = "The contest's name in URLs")),
     responses((status = 204, description = "You take part in the contest"), (status = 401), (status = 404),
         (status = 422)))]
 async fn join_contest(
@@ -98,7 +98,7 @@ async fn join_contest(
 
 /// All results of a contest, for its organizers: standings without a freeze, and all submissions.
 #[utoipa::path(get, path = "/api/v1/contests/{contest}/results",
-    params(("contest" = String, Path, description = "The contest's name in addresses")),
+    params(("contest" = String, Path, description = "The contest's name in URLs")),
     responses((status = 200, description = "The results", body = ResultsShape), (status = 401), (status = 404)))]
 async fn results(
     state: State<App>,
@@ -110,7 +110,7 @@ async fn results(
 
 /// The standings of a contest without a freeze as CSV, for its organizers.
 #[utoipa::path(get, path = "/api/v1/contests/{contest}/results.csv",
-    params(("contest" = String, Path, description = "The contest's name in addresses")),
+    params(("contest" = String, Path, description = "The contest's name in URLs")),
     responses((status = 200, description = "The table", body = String, content_type = "text/csv"), (status = 401), (status = 404)))]
 async fn results_csv(
     state: State<App>,

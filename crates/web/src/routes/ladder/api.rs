@@ -33,7 +33,7 @@ pub(crate) struct LadderBody {
 
 /// The ladder of a problem: the best bot of every account and the reference players, by Bradley-Terry ratings.
 #[utoipa::path(get, path = "/api/v1/problems/{problem}/ladder",
-    params(("problem" = String, Path, description = "The problem's name in addresses")),
+    params(("problem" = String, Path, description = "The problem's name in URLs")),
     responses((status = 200, description = "The ladder", body = LadderShape), (status = 401), (status = 404)))]
 async fn ladder(
     State(app): State<App>,

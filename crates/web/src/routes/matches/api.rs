@@ -194,7 +194,7 @@ fn read<T: DeserializeOwned>(body: &str) -> Result<T, WebError> {
 /// Two bots play each other from every start of a problem.
 #[utoipa::path(post, path = "/api/v1/problems/{problem}/matches",
     request_body = MatchRequest,
-    params(("problem" = String, Path, description = "The problem's name in addresses"),
+    params(("problem" = String, Path, description = "The problem's name in URLs"),
         ("format" = Option<String>, Query, description = "`log`: the games, as `grundy tournament --log` writes them")),
     responses((status = 200, description = "The report of `grundy tournament`, or the log",
             content((TournamentShape = "application/json"), (String = "application/x-ndjson"))),
@@ -207,7 +207,7 @@ async fn post_match(context: Context, body: String) -> Result<Response, WebError
 
 /// Two bots play each other from every start of a problem; with the contestants in the address.
 #[utoipa::path(get, path = "/api/v1/problems/{problem}/matches",
-    params(("problem" = String, Path, description = "The problem's name in addresses"),
+    params(("problem" = String, Path, description = "The problem's name in URLs"),
         ("first" = String, Query, description = "The ID of a submission, or a reference player"),
         ("second" = String, Query, description = "Another contestant"),
         ("sprt" = Option<String>, Query, description = "A sequential test that ends the match: `elo0=0,elo1=5`"),
@@ -233,7 +233,7 @@ async fn get_match(context: Context) -> Result<Response, WebError> {
 /// All contestants play each other, from every start of a problem.
 #[utoipa::path(post, path = "/api/v1/problems/{problem}/tournaments",
     request_body = TournamentRequest,
-    params(("problem" = String, Path, description = "The problem's name in addresses"),
+    params(("problem" = String, Path, description = "The problem's name in URLs"),
         ("format" = Option<String>, Query, description = "`log`: the games, as `grundy tournament --log` writes them")),
     responses((status = 200, description = "The report of `grundy tournament`, or the log",
             content((TournamentShape = "application/json"), (String = "application/x-ndjson"))),
@@ -246,7 +246,7 @@ async fn post_tournament(context: Context, body: String) -> Result<Response, Web
 
 /// All contestants play each other, from every start of a problem; with the contestants in the address.
 #[utoipa::path(get, path = "/api/v1/problems/{problem}/tournaments",
-    params(("problem" = String, Path, description = "The problem's name in addresses"),
+    params(("problem" = String, Path, description = "The problem's name in URLs"),
         ("entrants" = Option<String>, Query, description = "The IDs of submissions and reference players, separated by commas"),
         ("class" = Option<String>, Query, description = "Or the ID of a class that you teach"),
         ("format" = Option<String>, Query, description = "`log`: the games, as `grundy tournament --log` writes them")),

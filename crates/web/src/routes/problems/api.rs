@@ -24,7 +24,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
 /// A problem in the list.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct ProblemItem {
-    /// The name in addresses.
+    /// The name in URLs.
     name: String,
     /// The title.
     title: String,
@@ -50,7 +50,7 @@ async fn problems(
 
 /// The leaderboard of a problem: the best submission of every account.
 #[utoipa::path(get, path = "/api/v1/problems/{problem}/board",
-    params(("problem" = String, Path, description = "The problem's name in addresses")),
+    params(("problem" = String, Path, description = "The problem's name in URLs")),
     responses((status = 200, description = "The leaderboard, the best submission first",
         body = BoardShape),
         (status = 401), (status = 404)))]

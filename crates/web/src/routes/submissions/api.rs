@@ -53,7 +53,7 @@ pub(crate) struct Submitted {
 /// Submit a program to a problem and, with `contest`, to a contest.
 #[utoipa::path(post, path = "/api/v1/problems/{problem}/submissions", request_body(content(
         (SubmissionForm = "application/json"), (SubmissionFile = "multipart/form-data"))),
-    params(("problem" = String, Path, description = "The problem's name in addresses")),
+    params(("problem" = String, Path, description = "The problem's name in URLs")),
     responses((status = 201, description = "The submission waits to be judged", body = SubmittedShape),
         (status = 401), (status = 404), (status = 413), (status = 422), (status = 429), (status = 503)))]
 async fn submit(

@@ -32,7 +32,7 @@ pub(crate) struct SubmissionForm {
     /// The compiled wasm module, in base64. Its source may be sent with it.
     #[serde(default)]
     pub(crate) module: Option<String>,
-    /// The contest's name in addresses, to submit to a contest.
+    /// The contest's name in URLs, to submit to a contest.
     #[serde(default)]
     pub(crate) contest: Option<String>,
 }
@@ -48,7 +48,7 @@ pub(crate) struct SubmissionFile {
     name: Option<String>,
     /// The source.
     source: Option<String>,
-    /// The contest's name in addresses, to submit to a contest.
+    /// The contest's name in URLs, to submit to a contest.
     contest: Option<String>,
 }
 
