@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Measures a server on this machine: how fast submissions drain beside `grundy judge` in a loop, how long
-pages take meanwhile, and what the server's process needs.
+"""Measures a server on this machine: how fast it judges submissions, compared with `grundy judge` in a loop, how
+long pages take meanwhile, and the memory of the server's process.
 
     scripts/arena-load.py [ACCOUNTS [STREAMS]]
 
-Each account hands in one C bot of Nim, each with a module of its own, so that no verdict is found by its
-content. Uses target/release/grundy. With GRUNDY_DATABASE=postgres://... the server keeps its data in that database,
-which should be an empty one.
+Each account submits one C bot for Nim, and all bots have different modules, so that no verdict is reused. Uses
+target/release/grundy. With GRUNDY_DATABASE=postgres://..., the server keeps its data in that database, which should
+be empty.
 """
 
 import http.client

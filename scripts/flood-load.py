@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Floods a server on this machine, and measures how long honest people wait for their verdicts meanwhile.
+"""Floods a server on this machine, and measures how long other users wait for their verdicts meanwhile.
 
     scripts/flood-load.py [HOSTILE [MINUTES]]
 
-So many accounts (100) each hand in as many bots as may wait, which use up nearly all that a submission may use:
-half of them before each game, a quarter in their proofs, and a quarter in the compiler, by templates of C++. Ten
-people who have handed in before and, every fifteen seconds, somebody new hand in a bot of Nim in C, C++,
-JavaScript or as text of wasm, for so many minutes (2) from the moment of the flood on. Uses
-target/release/grundy, or $GRUNDY. With GRUNDY_DATABASE=postgres://... the server keeps its data in that database, which
-should be an empty one.
+HOSTILE accounts (default: 100) each submit as many bots as may wait. The bots use nearly all that a submission may
+use: half of them before each game, a quarter in their proofs, and a quarter in the compiler, by C++ templates. For
+MINUTES (default: 2) from the beginning of the flood, ten users who have submitted before and, every fifteen seconds,
+a new user submit a bot for Nim in C, C++, JavaScript or WebAssembly text. Uses target/release/grundy, or $GRUNDY.
+With GRUNDY_DATABASE=postgres://..., the server keeps its data in that database, which should be empty.
 """
 
 import http.client
@@ -144,7 +143,7 @@ def main():
         began = time.time()
         for which in range(HOSTILE):
             assert hand_in(hostiles[which], hostile(which))[0] == 201
-        print(f"{HOSTILE} accounts have handed in within {time.time() - began:.1f} s", flush=True)
+        print(f"{HOSTILE} accounts have submitted within {time.time() - began:.1f} s", flush=True)
         of_known, of_new = Waiting(), Waiting()
         again, newcomers, more = 0.0, 0.0, HOSTILE
         while time.time() - began < MINUTES * 60:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Measures the ladder of a server on this machine: how long a complete round robin of many C bots takes
-once they are judged, and how long a newcomer takes to meet all of them.
+once they are judged, and how long a new entry takes to play all of them.
 
     scripts/ladder-load.py [BOTS]
 
-Every bot plays Nim perfectly but for a share of its moves, by a number of its own. Uses
+Every bot plays Nim perfectly except in a share of its moves, which depends on the number of the bot. Uses
 target/release/grundy.
 """
 
@@ -141,6 +141,6 @@ with tempfile.TemporaryDirectory() as folder:
     wait_for_verdict(tokens[BOTS], newcomer)
     began = time.monotonic()
     wait_for_ladder(tokens[0], BOTS + 3)
-    print(f"a newcomer has met them all {time.monotonic() - began:.2f} s after its verdict")
+    print(f"a new entry has played all others {time.monotonic() - began:.2f} s after its verdict")
     server.terminate()
     server.wait()
