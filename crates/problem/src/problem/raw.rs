@@ -112,7 +112,8 @@ pub(super) struct RawValues {
 // Only the schema: that tests are missing is said by us, and better.
 #[schemars(extend("required" = ["tests"]))]
 pub(super) struct RawPlay {
-    /// Reference players that a bot plays against.
+    /// Reference players that a bot plays against. `"playouts-N"` and `"search-N"` are possible too. For
+    /// a game that is too large to list, the default is `["playouts-30", "random"]`.
     #[schemars(with = "Option<Vec<String>>", extend("default" = Opponent::ALL.map(Opponent::name), "minItems" = 1, "items" = opponent_name_schema()))]
     pub(super) opponents: Option<Spanned<Vec<Spanned<String>>>>,
     /// Seats that a bot plays from.
