@@ -1,34 +1,21 @@
-// Nim: leave piles whose exclusive or is 0.
+// Nim: leave piles whose exclusive or is 0. Piles are numbers of up to 64 bits, hence bigint.
+import * as readline from "node:readline";
 
-/** The numbers of the next line of input; none at its end. */
-function readNumbers(): u64[] {
-  const byte = new ArrayBuffer(1);
-  const numbers: u64[] = [];
-  let word = "";
-  while (process.stdin.read(byte) == 1) {
-    const char = load<u8>(changetype<usize>(byte));
-    if (char > 32) {
-      word += String.fromCharCode(char);
-      continue;
-    }
-    if (word.length > 0) numbers.push(U64.parseInt(word));
-    word = "";
-    if (char == 10) break;
+type Move = { pile: number; take: bigint };
+
+function choose(piles: bigint[]): Move {
+  const total: bigint = piles.reduce((a, b) => a ^ b, 0n);
+  const winning = piles.findIndex((pile) => (pile ^ total) < pile);
+  if (winning >= 0) return { pile: winning + 1, take: piles[winning]! - (piles[winning]! ^ total) };
+  return { pile: piles.findIndex((pile) => pile > 0n) + 1, take: 1n }; // lost: take as little as can be
+}
+
+let seat: string | null = null; // which plays no part
+readline.createInterface({ input: process.stdin }).on("line", (line: string): void => {
+  if (seat === null) {
+    seat = line;
+    return;
   }
-  return numbers;
-}
-
-function choose(piles: u64[]): string {
-  const total = piles.reduce((total, pile) => total ^ pile, <u64>0);
-  for (let i = 0; i < piles.length; i++) {
-    const left = piles[i] ^ total;
-    if (left < piles[i]) return `${i + 1} ${piles[i] - left}`;
-  }
-  const some = piles.findIndex((pile) => pile > 0);
-  return `${some + 1} 1`; // a lost position: take as little as can be
-}
-
-readNumbers(); // the seat, which plays no part
-for (let position = readNumbers(); position.length > 0; position = readNumbers()) {
-  console.log(choose(position.slice(1)));
-}
+  const { pile, take } = choose(line.split(" ").slice(1).map(BigInt));
+  console.log(`${pile} ${take}`);
+});

@@ -2,7 +2,6 @@
 //! in `bots/` get the verdict that its folder names?
 
 use std::collections::HashMap;
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -107,14 +106,13 @@ fn notes(problem: &Problem) -> Vec<String> {
 
 /// The bots that can be built and run on this machine, and the others. Tries each language once.
 pub fn leave_out(bots: Vec<Found>, options: Options<'_>) -> (Vec<Found>, Vec<LeftOut>) {
-    let mut languages: HashMap<OsString, Option<String>> = HashMap::new();
+    let mut languages: HashMap<Option<&str>, Option<String>> = HashMap::new();
     let mut left_out = Vec::new();
     let mut able = Vec::new();
     for (bot, expected) in bots {
         let file = bot.path().to_owned();
-        let extension = file.extension().unwrap_or_default().to_owned();
         let reason = languages
-            .entry(extension)
+            .entry(options.toolchains.language(&file))
             .or_insert_with(|| missing(&file, options.toolchains).map(|lack| lack.to_string()));
         match reason {
             None => able.push((bot, expected)),

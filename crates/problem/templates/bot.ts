@@ -1,6 +1,7 @@
 {% for line in about %}
 {{ ("// " ~ line) | trim }}
 {% endfor %}
+import * as readline from "node:readline";
 {%- macro words(part) %}
 {% if part.answer == "one" %}"{{ part.prefix }}1"
 {%- elif part.answer == "pair" %}`{{ part.prefix }}${1 - i} ${i}`
@@ -9,51 +10,32 @@
 {%- endif %}
 {% endmacro %}
 
-/** The numbers of the next line of input; none at its end. */
-function readLine(): u64[] {
-  const byte = new ArrayBuffer(1);
-  const numbers: u64[] = [];
-  let word = "";
-  while (process.stdin.read(byte) == 1) {
-    const char = load<u8>(changetype<usize>(byte));
-    if (char > 32) {
-      word += String.fromCharCode(char);
-      continue;
-    }
-    if (word.length > 0) numbers.push(U64.parseInt(word));
-    word = "";
-    if (char == 10) break;
-  }
-  return numbers;
-}
-
 {% if questions %}
-function answer(question: u64[]): string {
+/** The answer as text; the question is a list of numbers. */
+function answer(question: bigint[]): string {
   return "{{ questions.answer }}";
 }
 
-readLine(); // how many questions there are
-for (let question = readLine(); question.length > 0; question = readLine()) {
-  console.log(answer(question));
-}
+let count: bigint | null = null;
 {% else %}
 {% if shape != "one" %}
 /** The first place from `start` on that holds at least `least`; the length if none does. */
-function first(position: u64[], start: i32, least: u64): i32 {
-  while (start < position.length && position[start] < least) start++;
-  return start;
+function first(position: {{ "number" if shape == "hands" else "bigint" }}[], start: number, least: number): number {
+  let place = start;
+  while (place < position.length && position[place] < least) place++;
+  return place;
 }
 
 {% endif %}
-/** Your move. */
-function choose(opening: u64[], position: u64[]): string {
+/** Your move as text; `opening` and `position` are lists of numbers. */
+function choose(opening: {{ "number" if shape == "hands" else "bigint" }}[], position: {{ "number" if shape == "hands" else "bigint" }}[]): string {
 {% if shape == "sum" %}
   let at = 1; // where a component begins; position[0] is how many there are
-  let size = 0;
-  let i = 0;
+  let size: number;
+  let i: number;
 {% for part in parts %}
   // {{ part.title }}: {{ part.simple }}.
-  size = {{ part.size or "<i32>position[at] + 1" }};
+  size = {{ part.size or "Number(position[at]) + 1" }};
   i = first(position, at{{ " + " ~ part.from if part.from }}, {{ part.least }}) - at;
   if (i < size) return {{ words(part) }};
 {% if not loop.last %}
@@ -66,7 +48,7 @@ function choose(opening: u64[], position: u64[]): string {
   const mine = first(position, 0, 1);
   const theirs = first(position, {{ hands }}, 1);
 {% if seats > 2 %}
-  const ahead = theirs / {{ hands }}; // whose hand it is, in seats
+  const ahead = Math.floor(theirs / {{ hands }}); // whose hand it is, in seats
 {% if zombies %}
   if (mine >= {{ hands }}) return `tap 1 ${position[theirs]} ${ahead}`; // you are out
 {% else %}
@@ -85,8 +67,19 @@ function choose(opening: u64[], position: u64[]): string {
 {% endif %}
 }
 
-const opening = readLine();
-for (let position = readLine(); position.length > 0; position = readLine()) {
-  console.log(choose(opening, position));
-}
+let opening: {{ "number" if shape == "hands" else "bigint" }}[] | null = null;
 {% endif %}
+readline.createInterface({ input: process.stdin }).on("line", (line: string): void => {
+{% if shape == "hands" %}
+  const numbers = line.split(" ").map(Number);
+{% else %}
+  const numbers = line.split(" ").map(BigInt); // a Number is exact up to 2^53 only
+{% endif %}
+{% if questions %}
+  if (count === null) count = numbers[0];
+  else console.log(answer(numbers));
+{% else %}
+  if (opening === null) opening = numbers;
+  else console.log(choose(opening, numbers));
+{% endif %}
+});

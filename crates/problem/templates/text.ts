@@ -2,29 +2,16 @@
 {{ ("// " ~ line) | trim }}
 {% endfor %}
 
-/** The next line of input; null at its end. */
-function readLine(): string | null {
-  const byte = new ArrayBuffer(1);
-  let line = "";
-  let any = false;
-  while (process.stdin.read(byte) == 1) {
-    any = true;
-    const char = load<u8>(changetype<usize>(byte));
-    if (char == 10) break;
-    line += String.fromCharCode(char);
-  }
-  return any ? line : null;
-}
+import * as readline from "node:readline";
 
-/** Your move; `opening` is the first line, `position` the last one. */
-function choose(opening: string, position: string): string {
+/** Your move as text; `opening` is a list of numbers, `position` a text. */
+function choose(opening: number[], position: string): string {
   // A legal move of the first position, and of few others.
   return "{{ example }}";
 }
 
-const opening = readLine();
-if (opening !== null) {
-  for (let position = readLine(); position !== null; position = readLine()) {
-    console.log(choose(opening, position));
-  }
-}
+let opening: number[] | null = null;
+readline.createInterface({ input: process.stdin }).on("line", (line: string): void => {
+  if (opening === null) opening = line.split(" ").map(Number);
+  else console.log(choose(opening, line));
+});

@@ -19,6 +19,8 @@ const IMPORTS: &str = r#"
       (func $open (param i32 i32 i32 i32 i32 i64 i64 i32 i32) (result i32)))
     (import "wasi_snapshot_preview1" "clock_time_get"
       (func $clock (param i32 i64 i32) (result i32)))
+    (import "wasi_snapshot_preview1" "poll_oneoff"
+      (func $poll (param i32 i32 i32 i32) (result i32)))
     (import "wasi_snapshot_preview1" "random_get" (func $random (param i32 i32) (result i32)))
     (memory (export "memory") 1)
     (data (i32.const 0) "\08\00\00\00\05\00\00\00said\0a")
@@ -140,10 +142,29 @@ fn a_tool_sees_its_folders_and_nothing_else() {
 }
 
 #[test]
-fn time_stands_still() {
-    let now = "(drop (call $clock (i32.const 0) (i64.const 1) (i32.const 16)))
-        (call $exit (i64.ne (i64.load (i32.const 16)) (i64.const 0)))";
-    check(now, &ToolEnd::Exited(0));
+fn the_clock_counts_and_jumps() {
+    let read = "(drop (call $clock (i32.const 1) (i64.const 1) (i32.const 16)))";
+    let check_clock = |body: &str, nanoseconds: u64| {
+        let differs = format!("(i64.ne (i64.load (i32.const 16)) (i64.const {nanoseconds}))");
+        check(
+            &format!("{body} (call $exit {differs})"),
+            &ToolEnd::Exited(0),
+        );
+    };
+    check_clock(read, 1_000);
+    check_clock(&format!("{read} {read}"), 2_000);
+    // A subscription at 128: a relative timeout of 5 seconds, or an absolute one, which `flags` 1 means.
+    let sleep = |flags: u8| {
+        format!(
+            "(i64.store (i32.const 152) (i64.const 5000000000))
+             (i32.store16 (i32.const 168) (i32.const {flags}))
+             (drop (call $poll (i32.const 128) (i32.const 256) (i32.const 1) (i32.const 300)))"
+        )
+    };
+    check_clock(&format!("{read} {} {read}", sleep(0)), 5_000_002_000);
+    check_clock(&format!("{read} {} {read}", sleep(1)), 5_000_001_000);
+    let events = "(call $exit (i32.load (i32.const 300)))";
+    check(&format!("{} {events}", sleep(0)), &ToolEnd::Exited(1));
 }
 
 #[test]

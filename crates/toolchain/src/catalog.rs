@@ -135,6 +135,17 @@ pub(crate) struct Interpreted {
     /// Tools with a package of the same name. A script that imports the package gets it in its folder.
     #[serde(default)]
     pub(crate) packages: Vec<String>,
+    /// The compiler whose result is the script, in place of the source.
+    pub(crate) translated: Option<Translated>,
+}
+
+/// A compiler inside the sandbox that makes a script of a source in another language.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Translated {
+    /// The script, in the folder that the steps write in. Beside it is its source map, `SCRIPT.map`.
+    pub(crate) script: String,
+    #[serde(flatten)]
+    pub(crate) compiler: Sandboxed,
 }
 
 /// A compiler inside the sandbox.
@@ -195,8 +206,9 @@ impl Route {
         match self {
             Self::Module | Self::Text => None,
             Self::Interpreted(route) => {
-                let tool = [route.tool.clone()].into_iter();
-                Some(tool.chain(route.packages_of(source).cloned()).collect())
+                let compiler = route.translated.as_ref().map(|by| &by.compiler.tool);
+                let tools = [&route.tool].into_iter().chain(compiler);
+                Some(tools.chain(route.packages_of(source)).cloned().collect())
             }
             Self::Sandboxed(route) => Some(vec![route.tool.clone()]),
             Self::Native(route) => Some(vec![route.tool.clone()?]),
@@ -253,11 +265,25 @@ impl Catalog {
         lists.flatten().map(String::as_str)
     }
 
-    /// The language of a file, by its extension in any case.
+    /// The language of a file, by its extension in any case: the longest one that fits, because `.as.ts` also
+    /// ends with `.ts`.
     pub(crate) fn by_extension(&self, file: &Path) -> Option<&Language> {
-        let extension = file.extension().unwrap_or_default().to_ascii_lowercase();
-        let has_it = |language: &&Language| language.extensions.iter().any(|e| extension == **e);
-        self.languages.iter().find(has_it)
+        let name = file.file_name()?.to_string_lossy().to_lowercase();
+        let fits = |extension: &&String| {
+            let stem = name.strip_suffix(extension.as_str());
+            stem.is_some_and(|stem| stem.len() > 1 && stem.ends_with('.'))
+        };
+        let longest = |language: &Language| {
+            let fitting = language.extensions.iter().filter(fits);
+            fitting.map(String::len).max()
+        };
+        let fitting = self
+            .languages
+            .iter()
+            .filter_map(|language| Some((longest(language)?, language)));
+        fitting
+            .max_by_key(|(length, _)| *length)
+            .map(|(_, language)| language)
     }
 
     /// Whether a language uses the interpreter of this name.
@@ -308,6 +334,24 @@ mod tests {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), count);
+    }
+
+    #[test]
+    fn the_longest_extension_counts() {
+        let catalog = Catalog::own();
+        for (file, language) in [
+            ("bot.ts", Some("TypeScript")),
+            ("a/b.c/Bot.TS", Some("TypeScript")),
+            ("bot.as.ts", Some("AssemblyScript")),
+            ("bot.has.ts", Some("TypeScript")),
+            ("as.ts", Some("TypeScript")),
+            (".c", None),
+            ("c", None),
+            ("bot.c.", None),
+        ] {
+            let found = catalog.by_extension(Path::new(file));
+            assert_eq!(found.map(|found| found.name.as_str()), language, "{file}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use grundy_sandbox::Script;
 
 use crate::catalog::Interpreted;
 use crate::source::Source;
-use crate::{BuildError, Toolchains, install, installed};
+use crate::{BuildError, Toolchains, install, installed, translated};
 
 /// A source of ours that Python gets as an argument.
 struct PythonSource {
@@ -70,6 +70,11 @@ pub(crate) fn package(
             remedy: format!("grundy toolchains install {}", route.tool),
         });
     }
+    let translated = match &route.translated {
+        Some(translated) => Some(translated::script(translated, source, toolchains)?),
+        None => None,
+    };
+    let source = translated.as_ref().unwrap_or(source);
     let path = format!("/bot/{}", source.name);
     let text = String::from_utf8_lossy(&source.text);
     let call = |words: &[String]| {

@@ -14,7 +14,7 @@
 //! assert!(built.wasm.starts_with(b"\0asm"));
 //! ```
 //!
-//! **Security.** C and C++ are compiled by a clang that is itself wasm, in the sandbox: the source
+//! **Security.** C, C++ and TypeScript have compilers that are wasm themselves and run in the sandbox: the source
 //! sees the compiler's own headers and nothing of the machine, and fuel, memory and disk are
 //! limited. Rust, Zig, Go and AssemblyScript have native compilers only. A source can make them read any
 //! file that their user can read, and their memory and disk are not limited. That is acceptable for one's
@@ -33,8 +33,10 @@ mod native;
 mod process;
 mod sandboxed;
 mod source;
+mod source_map;
 mod steps;
 mod survey;
+mod translated;
 
 use std::fmt;
 use std::path::Path;
@@ -174,6 +176,13 @@ impl Toolchains {
     #[must_use]
     pub fn reads(&self, file: &Path) -> bool {
         self.language_of(file).is_ok()
+    }
+
+    /// The name of the language of a file: the one that was named for all files, or else the one of its extension.
+    #[must_use]
+    pub fn language(&self, file: &Path) -> Option<&str> {
+        let language = self.language_of(file).ok()?;
+        Some(language.name.as_str())
     }
 
     /// The languages that these compilers may build: the name and the file extensions of each.

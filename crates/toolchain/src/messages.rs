@@ -39,8 +39,8 @@ const HINTS: [(&[&str], &str); 15] = [
 const NOT_WINDOWS: &str = "headers of Windows are not available; use the standard library instead";
 const NO_ASSEMBLER: &str =
     "programs are compiled to WebAssembly, so inline assembly of a processor cannot be used";
-const NOT_TYPESCRIPT: &str = "a file that ends with .ts is AssemblyScript, which has no functions \
-     of Node; to compile TypeScript to JavaScript, run `npx esbuild bot.ts --outfile=bot.js`";
+const NOT_TYPESCRIPT: &str = "a file that ends with .as.ts is AssemblyScript, which has no functions of Node; if this is \
+                              TypeScript, let its name end with .ts";
 const NO_THREADS: &str = "threads are not supported; do the work in main";
 
 /// The hint for a message whose cause is a difference from other judges; `None` for any other.
@@ -101,10 +101,10 @@ mod tests {
     #[test]
     fn what_differs_from_other_judges_is_hinted_at() {
         for (said, hinted) in [
-            ("ERROR TS2304: Cannot find name 'require'.", "npx esbuild"),
+            ("ERROR TS2304: Cannot find name 'require'.", "TypeScript"),
             (
                 "ERROR TS6054: File '~lib/readline.ts' not found.",
-                "npx esbuild",
+                "TypeScript",
             ),
             (
                 "a.cpp:1:10: fatal error: 'windows.h' file not found",

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
 use grundy_sandbox::{CodeTier, Folder, Task, TaskLimits, Tool, ToolEnd};
+use tempfile::TempDir;
 
 use crate::cache::Key;
 use crate::catalog::{Download, Precompiled, Route, Sandboxed};
@@ -134,13 +136,23 @@ impl<'t> Compiler<'t> {
         source: &Source,
         precompiled: Option<&Precompiled>,
     ) -> Result<Vec<u8>, BuildError> {
-        let place = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
-        let file = place.path().join(&source.name);
-        fs::write(&file, &source.text)
-            // `__TIMESTAMP__` is the modification time of the source; a module must not depend on it.
-            .and_then(|()| fs::File::open(&file)?.set_modified(SystemTime::UNIX_EPOCH))
-            .map_err(disk(place.path()))?;
+        let place = alone(source)?;
         self.make(place.path(), source, precompiled, &LIMITS)
+    }
+
+    /// Runs all steps on one source. Returns files that they leave, by their names.
+    pub(crate) fn files<const N: usize>(
+        &self,
+        source: &Source,
+        names: [&str; N],
+    ) -> Result<[Vec<u8>; N], BuildError> {
+        let place = alone(source)?;
+        let out = self.out(place.path(), source, None, &LIMITS)?;
+        let mut files = [const { Vec::new() }; N];
+        for (file, name) in files.iter_mut().zip(names) {
+            *file = result(&out.path().join(name))?;
+        }
+        Ok(files)
     }
 
     /// Compiles sources of this crate, and sources that were downloaded into the folder `tool`.
@@ -158,7 +170,7 @@ impl<'t> Compiler<'t> {
         self.make(place.path(), &Source::probe("", "none"), None, &OWN_LIMITS)
     }
 
-    /// Runs all steps on the files in the folder `root`.
+    /// Makes a module of the files in the folder `root`.
     fn make(
         &self,
         root: &Path,
@@ -166,20 +178,26 @@ impl<'t> Compiler<'t> {
         precompiled: Option<&Precompiled>,
         limits: &TaskLimits,
     ) -> Result<Vec<u8>, BuildError> {
+        let out = self.out(root, source, precompiled, limits)?;
+        result(&out.path().join("bot.wasm"))
+    }
+
+    /// Runs all steps on the files in the folder `root`. Returns the folder that they wrote in.
+    fn out(
+        &self,
+        root: &Path,
+        source: &Source,
+        precompiled: Option<&Precompiled>,
+        limits: &TaskLimits,
+    ) -> Result<TempDir, BuildError> {
         let precompiled = precompiled.map_or("", |precompiled| &precompiled.arguments);
         let out = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
-        let out = out.path();
         for step in &self.route.steps {
             // The compiler starts in the root folder, so that the source is a mere name there.
             let step = step.replace("{precompiled}", precompiled);
-            self.step(&step, root, out, source, limits)?;
+            self.step(&step, root, out.path(), source, limits)?;
         }
-        let module = out.join("bot.wasm");
-        let size = fs::metadata(&module).map_err(disk(&module))?.len();
-        if size > MAX_MODULE {
-            return Err(BuildError::too_large(size));
-        }
-        fs::read(&module).map_err(disk(&module))
+        Ok(out)
     }
 
     /// Prepares the compiler, unless that has been done.
@@ -237,11 +255,14 @@ impl<'t> Compiler<'t> {
                 ("made", "/made"),
             ],
         );
-        let mut readable = self.folders.clone();
-        readable.push(Folder {
+        // The first folder is the one that programs in Go start in.
+        let root = Folder {
             host: root.to_owned(),
             guest: "/".to_owned(),
-        });
+        };
+        let readable: Vec<_> = iter::once(root)
+            .chain(self.folders.iter().cloned())
+            .collect();
         let outcome = self.tool.run(&Task {
             arguments: &arguments,
             readable: &readable,
@@ -285,6 +306,26 @@ impl<'t> Compiler<'t> {
             ))),
         }
     }
+}
+
+/// A folder with one source and nothing else.
+fn alone(source: &Source) -> Result<TempDir, BuildError> {
+    let place = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
+    let file = place.path().join(&source.name);
+    fs::write(&file, &source.text)
+        // `__TIMESTAMP__` is the modification time of the source; a module must not depend on it.
+        .and_then(|()| fs::File::open(&file)?.set_modified(SystemTime::UNIX_EPOCH))
+        .map_err(disk(place.path()))?;
+    Ok(place)
+}
+
+/// A file that the steps have made.
+fn result(file: &Path) -> Result<Vec<u8>, BuildError> {
+    let size = fs::metadata(file).map_err(disk(file))?.len();
+    if size > MAX_MODULE {
+        return Err(BuildError::too_large(size));
+    }
+    fs::read(file).map_err(disk(file))
 }
 
 fn is_too_large(message: &str) -> bool {

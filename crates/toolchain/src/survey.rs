@@ -89,9 +89,14 @@ fn backend(
     let (name, install) = match route {
         Route::Module => ("nothing to do", None),
         Route::Text => ("built in", None),
-        Route::Interpreted(route) => {
-            let install = format!("grundy toolchains install {}", route.tool);
-            (route.tool.as_str(), Some(install))
+        Route::Interpreted(interpreted) => {
+            let tools = route.tools(b"").unwrap_or_default().join(" ");
+            let compiler = interpreted.translated.as_ref().map(|by| &by.compiler.name);
+            let name = compiler.unwrap_or(&interpreted.tool);
+            (
+                name.as_str(),
+                Some(format!("grundy toolchains install {tools}")),
+            )
         }
         Route::Sandboxed(route) => {
             let install = format!("grundy toolchains install {}", route.tool);

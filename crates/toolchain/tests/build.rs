@@ -265,7 +265,7 @@ fn what_is_not_the_authors_fault_is_no_compile_error() {
     let error = build(Path::new("bots/bot.bf"), &toolchains()).expect_err("no such language");
     assert!(matches!(error, BuildError::UnknownLanguage { .. }));
     let text = "bots/bot.bf: the extension does not name a language; \
-                known are .c, .cpp, .cc, .cxx, .rs, .ts, .zig, .go, .js, .lua, .py, .wat, .wasm; \
+                known are .c, .cpp, .cc, .cxx, .rs, .as.ts, .zig, .go, .js, .ts, .mts, .cts, .lua, .py, .wat, .wasm; \
                 for others give --language";
     assert_eq!(error.to_string(), text);
     let error = build(Path::new("no/such/bot.c"), &toolchains()).expect_err("no such file");
@@ -286,6 +286,9 @@ fn languages_go_by_the_names_that_people_give_them() {
         ("c99", "a.c"),
         ("gcc", "a.c"),
         ("node", "a.js"),
+        ("deno", "a.ts"),
+        ("typescript", "a.ts"),
+        ("AssemblyScript", "a.as.ts"),
         ("Lua5.4", "a.lua"),
         ("golang", "a.go"),
         ("wat", "a.wat"),
@@ -302,9 +305,9 @@ fn languages_go_by_the_names_that_people_give_them() {
 fn languages_that_are_not_there_have_a_reason() {
     for (name, file, reason) in [
         (
-            "TypeScript",
-            "bot.mts",
-            "npx esbuild bot.ts --outfile=bot.js",
+            "TypeScript with JSX",
+            "bot.tsx",
+            "a file that ends with .ts is TypeScript",
         ),
         (
             "java",

@@ -177,3 +177,8 @@ fn lua() {
 fn python() {
     check_table("python.toml");
 }
+
+#[test]
+fn typescript() {
+    check_table("typescript.toml");
+}

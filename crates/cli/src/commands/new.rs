@@ -149,7 +149,10 @@ fn in_language(
     lang: Option<&str>,
     what: &str,
 ) -> Result<(PathBuf, &'static Language), Error> {
-    let ending = file.extension().and_then(|ending| ending.to_str());
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let own = Language::of_file(&name);
+    let other = file.extension().and_then(|ending| ending.to_str());
+    let ending = own.map(|language| language.extension).or(other);
     let language = lang.or(ending).ok_or_else(|| {
         let title = format!("the language of the {what} is not given");
         known(Diagnostic::new(title), what)
@@ -158,19 +161,19 @@ fn in_language(
         let title = format!("`grundy new {what}` does not know the language `{language}`");
         known(Diagnostic::new(title), what)
     })?;
-    let file = match ending {
-        Some(_) => file,
+    if ending == Some(language.extension) {
+        return Ok((file, language));
+    }
+    let stem = own.and_then(|own| own.stem(&name));
+    let right = match stem {
+        Some(stem) => file.with_file_name(format!("{stem}.{}", language.extension)),
         None => file.with_extension(language.extension),
     };
-    let is_right = file
-        .extension()
-        .is_some_and(|ending| ending == language.extension);
-    if is_right {
-        return Ok((file, language));
+    if ending.is_none() {
+        return Ok((right, language));
     }
     let name = file.display();
     let title = format!("{name} does not have the extension of {}", language.name);
-    let right = file.with_extension(language.extension);
     let help = format!("name it {}", right.display());
     Err(Diagnostic::new(title).help(help).into())
 }
@@ -188,15 +191,16 @@ fn known(diagnostic: Diagnostic, what: &str) -> Diagnostic {
 
 fn rules(name: &Path, lang: Option<&str>) -> Result<Written, Error> {
     let (file, language) = in_language(name.to_owned(), lang, "game")?;
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let stem = language.stem(&name).unwrap_or_default();
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if stem.is_empty() || !stem.chars().all(plain) {
-        let title = format!("`{}` cannot be the name of a game", single_line(&stem));
+        let title = format!("`{}` cannot be the name of a game", single_line(stem));
         let help = "a name consists of letters, digits, hyphens and underscores";
         return Err(Diagnostic::new(title).help(help).into());
     }
     let shown = as_game(&file);
-    write_new(&file, &new_game(&stem, language, &shown))?;
+    write_new(&file, &new_game(stem, language, &shown))?;
     let next = vec![
         format!("grundy solve {shown}"),
         format!("grundy play {shown}"),

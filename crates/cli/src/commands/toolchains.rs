@@ -26,8 +26,8 @@ pub(crate) struct Toolchains {
 enum Action {
     /// Download and prepare compilers and interpreters in your home folder; no root needed
     Install {
-        /// Tools to install [default: all tools for C, C++, Python, JavaScript, Lua and
-        /// AssemblyScript]
+        /// Tools to install [default: all tools for C, C++, Python, JavaScript, TypeScript,
+        /// Lua and AssemblyScript]
         names: Vec<String>,
     },
 }

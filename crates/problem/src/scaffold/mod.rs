@@ -30,13 +30,13 @@ pub struct Language {
 }
 
 /// The languages, by name.
-pub const LANGUAGES: [Language; 10] = [
+pub const LANGUAGES: [Language; 11] = [
     language(
         "AssemblyScript",
-        "ts",
-        include_str!("../../templates/bot.ts"),
-        include_str!("../../templates/text.ts"),
-        include_str!("../../templates/game.ts"),
+        "as.ts",
+        include_str!("../../templates/bot.as.ts"),
+        include_str!("../../templates/text.as.ts"),
+        include_str!("../../templates/game.as.ts"),
     ),
     language(
         "C",
@@ -88,6 +88,13 @@ pub const LANGUAGES: [Language; 10] = [
         include_str!("../../templates/game.rs"),
     ),
     language(
+        "TypeScript",
+        "ts",
+        include_str!("../../templates/bot.ts"),
+        include_str!("../../templates/text.ts"),
+        include_str!("../../templates/game.ts"),
+    ),
+    language(
         "WebAssembly text",
         "wat",
         include_str!("../../templates/bot.wat"),
@@ -127,6 +134,22 @@ impl Language {
         LANGUAGES
             .iter()
             .find(|language| is(language.name) || is(language.extension))
+    }
+
+    /// The language whose extension the name of a file ends with: the longest one that fits, because `.as.ts` also
+    /// ends with `.ts`.
+    #[must_use]
+    pub fn of_file(name: &str) -> Option<&'static Self> {
+        let fits = |language: &&Language| language.stem(name).is_some();
+        let fitting = LANGUAGES.iter().filter(fits);
+        fitting.max_by_key(|language| language.extension.len())
+    }
+
+    /// The name of a file without the extension of this language; `None` if it has another.
+    #[must_use]
+    pub fn stem<'n>(&self, name: &'n str) -> Option<&'n str> {
+        let stem = name.strip_suffix(self.extension)?.strip_suffix('.')?;
+        (!stem.is_empty()).then_some(stem)
     }
 }
 

@@ -1,16 +1,18 @@
-//! WASI preview 1 for tools: real folders, a clock that stands still, fixed randomness.
+//! WASI preview 1 for tools: real folders, a clock that only counts, fixed randomness.
 //!
 //! Paths are resolved by `cap-std`, which never leaves the folder that a path starts from. Functions
 //! that compilers do not need return "function not supported".
 //!
 //! Source of names, types and layouts: the `wasi_snapshot_preview1` witx files.
 
+mod clock;
 mod files;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use wasmtime::{Caller, FuncType, Linker, Val, ValType};
 
+use self::clock::Clock;
 use self::files::Files;
 use super::run::{Folder, Halt, State};
 use crate::HostError;
@@ -27,6 +29,7 @@ pub(super) struct Wasi {
     arguments: Vec<Vec<u8>>,
     files: Files,
     random: ChaCha8Rng,
+    clock: Clock,
 }
 
 impl Wasi {
@@ -45,6 +48,7 @@ impl Wasi {
             arguments: arguments.iter().map(terminated).collect(),
             files: Files::new(readable, scratch, output)?,
             random: ChaCha8Rng::seed_from_u64(0),
+            clock: Clock::default(),
         })
     }
 
@@ -59,6 +63,7 @@ pub(super) fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     define_missing(linker)?;
     linker.allow_shadowing(true);
     define_process(linker)?;
+    clock::define(linker)?;
     files::define(linker)?;
     linker.allow_shadowing(false);
     Ok(())
@@ -84,7 +89,7 @@ fn define_missing(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     Ok(())
 }
 
-/// Defines the functions on arguments, environment, clock, randomness and exit.
+/// Defines the functions on arguments, environment, randomness and exit.
 fn define_process(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     linker.func_wrap(
         MODULE,
@@ -108,14 +113,6 @@ fn define_process(linker: &mut Linker<State>) -> wasmtime::Result<()> {
         },
     )?;
     linker.func_wrap(MODULE, "environ_get", |_: u32, _: u32| -> i32 { 0 })?;
-    linker.func_wrap(
-        MODULE,
-        "clock_time_get",
-        // The result of a tool must not depend on the time.
-        |mut call: Call<'_>, _: u32, _: u64, to: u32| -> Answer {
-            answer(split(&mut call).and_then(|(memory, _)| Ok(put(memory, to, [0; 8])?)))
-        },
-    )?;
     linker.func_wrap(
         MODULE,
         "random_get",
