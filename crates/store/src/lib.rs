@@ -48,6 +48,7 @@ mod questions;
 mod rejudges;
 mod spending;
 mod submissions;
+mod to_solve;
 mod weak_passwords;
 mod workers;
 
@@ -90,6 +91,7 @@ pub use questions::{MAX_ANSWER, NewQuestion, QuestionLimits, QuestionState, ques
 pub use rejudges::{Rejudge, RejudgeRow, RejudgeState};
 pub use spending::Spending;
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};
+pub use to_solve::ToSolve;
 pub use workers::{WhichWorkers, WorkerState};
 
 /// Milliseconds since 1970.

@@ -17,6 +17,7 @@
       const answer = await fetch(location.href, { redirect: "error" });
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      localTimes(page);
       for (const part of parts) put(part, page.getElementById(part.id));
     } catch { /* The server may answer the next request. */ }
   };

@@ -16,3 +16,38 @@
     try { localStorage.setItem(KEY, root.dataset.theme); } catch { /* the choice is not remembered */ }
   });
 })();
+// Times in the browser's time zone. Pages have them in UTC. Forms send them with the offset of their day, because
+// summer time changes it.
+const localTimes = (() => {
+  const two = (number) => String(number).padStart(2, "0");
+  const text = (time, between) =>
+    `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}${between}${two(time.getHours())}:${two(time.getMinutes())}`;
+  const offset = (time) => {
+    const minutes = -time.getTimezoneOffset();
+    const size = Math.abs(minutes);
+    return `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  };
+  const shown = (place) => {
+    for (const part of place.querySelectorAll("time[datetime]")) {
+      const time = new Date(part.getAttribute("datetime"));
+      if (Number.isNaN(time.getTime())) continue;
+      part.title = part.textContent;
+      part.textContent = text(time, " ");
+    }
+  };
+  const typed = () => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    for (const part of document.querySelectorAll("[data-zone]")) part.textContent = `(${timeZone})`;
+    for (const input of document.querySelectorAll("input[type=datetime-local]")) {
+      const utc = new Date(`${input.defaultValue}Z`);
+      if (input.defaultValue && !Number.isNaN(utc.getTime())) input.value = input.defaultValue = text(utc, "T");
+      input.form?.addEventListener("formdata", ({ formData }) => {
+        const time = new Date(input.value);
+        if (!Number.isNaN(time.getTime())) formData.set(input.name, input.value + offset(time));
+      });
+    }
+  };
+  shown(document);
+  typed();
+  return shown;
+})();

@@ -17,7 +17,7 @@ pub(crate) async fn closed_game(
     app: &App,
     viewer: &Viewer,
     game: &str,
-) -> Result<Option<String>, WebError> {
+) -> Result<Option<i64>, WebError> {
     let closed = app.store().closed_games(viewer.access()).await?;
     let closed = closed.iter();
     let same = closed.filter(|closed| are_related(app.catalog(), game, &closed.problem.game));
@@ -32,7 +32,7 @@ pub(crate) async fn closed_problem(
     app: &App,
     viewer: &Viewer,
     problem: &InstalledProblem,
-) -> Result<Option<String>, WebError> {
+) -> Result<Option<i64>, WebError> {
     if !names_a_file(&problem.game) {
         return closed_game(app, viewer, &problem.game).await;
     }
@@ -45,8 +45,8 @@ pub(crate) async fn closed_problem(
     Ok(last_end(same.iter()))
 }
 
-fn last_end<'c>(closed: impl Iterator<Item = &'c ClosedGame>) -> Option<String> {
-    closed.map(|closed| closed.until).max().map(shown_time)
+fn last_end<'c>(closed: impl Iterator<Item = &'c ClosedGame>) -> Option<i64> {
+    closed.map(|closed| closed.until).max()
 }
 
 /// Whether the values of one of two games tell those of the other: it is the same game, or one of them is made of others,
@@ -80,8 +80,11 @@ async fn have_same_file(
 }
 
 /// 403: the solver of a game is closed until this time.
-pub(crate) fn closed_error(until: &str) -> WebError {
-    let message = format!("a running contest closes the solver for this game until {until} UTC");
+pub(crate) fn closed_error(until: i64) -> WebError {
+    let message = format!(
+        "a running contest closes the solver for this game until {}",
+        shown_time(until)
+    );
     WebError::new(StatusCode::FORBIDDEN, "closed", message)
         .help("until then you can play it against random or a bot")
 }

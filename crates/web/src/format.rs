@@ -33,9 +33,14 @@ pub(crate) fn severity(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-/// A time for people, in UTC, because the server does not know the browser's time zone.
+/// A time as text, in UTC: `2026-12-24 18:00 UTC`.
 pub(crate) fn shown_time(millis: i64) -> String {
-    formatted(millis, "%Y-%m-%d %H:%M")
+    formatted(millis, "%Y-%m-%d %H:%M UTC")
+}
+
+/// A time for the attribute `datetime`, in UTC.
+pub(crate) fn machine_time(millis: i64) -> String {
+    formatted(millis, "%Y-%m-%dT%H:%M:%SZ")
 }
 
 /// A time as the forms of browsers have it, in UTC.
@@ -49,18 +54,26 @@ fn formatted(millis: i64, format: &str) -> String {
     time.map_or_else(|_| String::new(), |time| time.strftime(format).to_string())
 }
 
-/// Reads a time as the forms of browsers have it, in UTC: `2026-12-24T18:00`.
+/// Reads a time of a form. The site's script sends it with the offset of the browser's time zone,
+/// `2026-12-24T18:00+01:00`; browsers without scripts send it in UTC, `2026-12-24T18:00`.
 ///
 /// # Errors
 /// If the text is not a time. The message calls it `name`.
 pub(crate) fn parse_time(name: &str, text: &str) -> Result<i64, WebError> {
-    let read: Result<jiff::civil::DateTime, _> = text.parse();
-    let time = read.and_then(|time| time.to_zoned(jiff::tz::TimeZone::UTC));
-    let wrong = |_| {
+    let wrong = || {
         WebError::unusable(format!("{name} must be a date with a time"))
-            .help("for example 2026-12-24T18:00")
+            .help("for example 2026-12-24T18:00, in UTC")
     };
-    Ok(time.map_err(wrong)?.timestamp().as_millisecond())
+    typed_time(text).ok_or_else(wrong)
+}
+
+fn typed_time(text: &str) -> Option<i64> {
+    if let Ok(time) = text.parse::<jiff::Timestamp>() {
+        return Some(time.as_millisecond());
+    }
+    let time: jiff::civil::DateTime = text.parse().ok()?;
+    let time = time.to_zoned(jiff::tz::TimeZone::UTC).ok()?;
+    Some(time.timestamp().as_millisecond())
 }
 
 /// A source as a page shows it: UTF-16 is decoded, and other bytes that are not UTF-8 are written like `\xD6`,
@@ -109,6 +122,28 @@ pub(crate) fn attachment(name: &str) -> (HeaderName, HeaderValue) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_in_utc_or_have_an_offset() {
+        for (text, time) in [
+            ("2026-12-24T18:00", "2026-12-24T18:00"),
+            ("2026-12-24T18:00+01:00", "2026-12-24T17:00"),
+            ("2026-12-24T18:00-09:30", "2026-12-25T03:30"),
+            ("2026-12-24T18:00:00Z", "2026-12-24T18:00"),
+        ] {
+            let read = parse_time("the start", text).expect("a time");
+            assert_eq!(input_time(read), time, "{text}");
+        }
+        for text in [
+            "",
+            "tomorrow",
+            "18:00",
+            "2026-13-24T18:00",
+            "2026-12-24T18:00+99:00",
+        ] {
+            parse_time("the start", text).expect_err(text);
+        }
+    }
 
     #[test]
     fn a_shown_source_loses_no_bytes() {

@@ -2,6 +2,7 @@
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 
+use crate::format::{machine_time, shown_time};
 use crate::qr_code::qr_code;
 
 const TEMPLATES: &[(&str, &str)] = &[
@@ -78,6 +79,8 @@ impl Templates {
         environment.add_filter("capitalize_first", capitalized);
         environment.add_filter("truncate_long", cut);
         environment.add_filter("grouped", grouped);
+        environment.add_filter("time", time);
+        environment.add_filter("utc", shown_time);
         environment.add_filter("qr_code", qr_code);
         for (name, text) in TEMPLATES {
             let added = environment.add_template(name, text);
@@ -117,6 +120,12 @@ fn cut(text: &str) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
+}
+
+/// A time that the site's script shows in the browser's time zone; without scripts it is in UTC.
+fn time(millis: i64) -> Value {
+    let (machine, shown) = (machine_time(millis), shown_time(millis));
+    Value::from_safe_string(format!("<time datetime=\"{machine}\">{shown}</time>"))
 }
 
 /// A whole number with a comma before each group of three digits.

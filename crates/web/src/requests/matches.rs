@@ -31,7 +31,7 @@ pub(crate) async fn play_match(
 ) -> Result<Option<MatchTable>, WebError> {
     // Games against reference players, and the moves that lost them, tell correct moves.
     if let Some(until) = closed_problem(app, viewer, games.problem).await? {
-        return Err(closed_error(&until));
+        return Err(closed_error(until));
     }
     let requester = Requester::of(Some(viewer.account()?), peer);
     let question = Question {

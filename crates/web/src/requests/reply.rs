@@ -79,7 +79,7 @@ pub(super) async fn reply(
     match (closed, kind) {
         (None, _) => {}
         (Some(_), Kind::Play | Kind::Table) => question.is_closed = true,
-        (Some(until), _) => return Err(closed_error(&until)),
+        (Some(until), _) => return Err(closed_error(until)),
     }
     answer(app, &inquiry.requester(), question, cached, policy).await
 }

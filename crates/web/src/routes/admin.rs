@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
-use crate::format::shown_time;
 use crate::viewer::Viewer;
 
 /// Workers that have been silent for longer are not shown, in milliseconds.
@@ -43,7 +42,7 @@ struct AdminPage {
     rejudges: Vec<Rejudge>,
     problems: Vec<String>,
     accounts: Vec<Account>,
-    audit: Vec<AuditLine>,
+    audit: Vec<AuditEntry>,
     /// A new link for an account, which is shown only once.
     link: Option<PasswordLink>,
 }
@@ -64,13 +63,6 @@ struct WorkerLine {
     drained: bool,
 }
 
-#[derive(Serialize)]
-struct AuditLine {
-    #[serde(flatten)]
-    entry: AuditEntry,
-    when: String,
-}
-
 async fn admin(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, WebError> {
     viewer.admin()?;
     show(&app, &viewer, None).await
@@ -84,7 +76,6 @@ async fn show(
     let store = app.store();
     let (waiting, oldest) = Waiting::of(&store.waiting().await?, &JobKind::JUDGINGS);
     let workers = store.workers(RECENT).await?.into_iter();
-    let audit = store.audit_log(50).await?.into_iter();
     let problems = store.problems(viewer.access()).await?.into_iter();
     let page = AdminPage {
         workers: workers
@@ -99,12 +90,7 @@ async fn show(
         rejudges: store.rejudges().await?,
         problems: problems.map(|problem| problem.name).collect(),
         accounts: store.accounts().await?,
-        audit: audit
-            .map(|entry| AuditLine {
-                when: shown_time(entry.at),
-                entry,
-            })
-            .collect(),
+        audit: store.audit_log(50).await?,
         link,
     };
     app.page(viewer, "admin.html", page)

@@ -1,5 +1,6 @@
 //! The routes, one module a feature: `pages` for browsers and `api` for programs.
 
+mod about;
 mod account;
 mod admin;
 mod assets;
@@ -7,7 +8,7 @@ mod classes;
 mod contests;
 mod explorer;
 mod health;
-mod home;
+
 mod ladder;
 mod matches;
 mod metrics;
@@ -38,7 +39,7 @@ pub(crate) fn routes() -> Router<App> {
 
 fn pages() -> Router<App> {
     Router::new()
-        .merge(home::pages())
+        .merge(about::pages())
         .merge(problems::pages())
         .merge(submissions::pages())
         .merge(traps::pages())

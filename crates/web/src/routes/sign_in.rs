@@ -346,9 +346,14 @@ async fn join(
     let invitation = text.as_deref().map(Token::from_text);
     if let (Ok(account), Some(invitation)) = (viewer.account(), &invitation) {
         let accepted = app.store().accept_as(invitation, &account.id).await?;
-        accepted.ok_or_else(expired)?;
-        return Ok(Redirect::to("/classes").into_response());
+        let class = accepted.ok_or_else(expired)?.class;
+        return Ok(Redirect::to(&first_page(class.as_deref())).into_response());
     }
+    let class = match &invitation {
+        Some(invitation) => app.store().invitation(invitation).await?,
+        None => None,
+    };
+    let class = class.and_then(|invitation| invitation.class);
     let name = given.name.unwrap_or_default();
     let password = given.password.filter(|password| !password.is_empty());
     let code = given.code.unwrap_or_default();
@@ -360,7 +365,7 @@ async fn join(
         None => return Err(invited_only()),
     };
     match joined {
-        Ok(account) => signed_in(&app, &account, &headers, "/").await,
+        Ok(account) => signed_in(&app, &account, &headers, &first_page(class.as_deref())).await,
         Err((field, error)) => {
             let form = FormState::of([("name", &name), ("code", &code)]).wrong(field, &error);
             let class = invited_class(&app, text.as_deref()).await?;
@@ -373,6 +378,11 @@ async fn join(
             shown_again(&app, &viewer, "join.html", page, error)
         }
     }
+}
+
+/// The page that is shown after joining: that of the class, if there is one.
+fn first_page(class: Option<&str>) -> String {
+    class.map_or_else(|| "/".to_owned(), |class| format!("/classes/{class}"))
 }
 
 /// The class of an invitation, if it is valid and for a class.

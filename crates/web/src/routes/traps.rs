@@ -60,7 +60,7 @@ async fn traps_page(
     let account = viewer.account()?;
     let installed = viewer.problem(&app, &name).await?;
     if let Some(until) = closed_problem(&app, &viewer, &installed).await? {
-        return Err(closed_error(&until));
+        return Err(closed_error(until));
     }
     let cached = app.cached_problem(&installed).await?;
     let mut lines = lines(&app, &name, &installed.game).await?;

@@ -3,6 +3,7 @@
 mod access;
 mod answers;
 mod classes;
+mod first_page;
 mod hostile;
 mod leaving;
 mod questions;

@@ -16,7 +16,6 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
 use crate::form_state::{FormState, shown_again};
-use crate::format::shown_time;
 use crate::requester::Peer;
 use crate::session;
 use crate::viewer::Viewer;
@@ -49,9 +48,6 @@ struct AccountPage {
 struct CredentialLine {
     #[serde(flatten)]
     credential: Credential,
-    made: String,
-    used: String,
-    until: String,
     /// Whether it is the session of this request.
     is_this: bool,
 }
@@ -59,9 +55,6 @@ struct CredentialLine {
 impl CredentialLine {
     fn of(credential: Credential, this: Option<&str>) -> Self {
         Self {
-            made: shown_time(credential.created),
-            used: credential.seen.map(shown_time).unwrap_or_default(),
-            until: shown_time(credential.expires),
             is_this: this == Some(credential.id.as_str()),
             credential,
         }

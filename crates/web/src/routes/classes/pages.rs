@@ -7,7 +7,9 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use grundy_render::csv_text;
 use grundy_report::Verdict;
-use grundy_store::{Account, Assignment, Class, ClassInvitation, ClassResult, Copies, Role};
+use grundy_store::{
+    Account, Assignment, Class, ClassInvitation, ClassResult, Contest, Copies, Role,
+};
 use serde::{Deserialize, Serialize};
 
 use super::forms::Notice;
@@ -16,8 +18,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
 use crate::form_state::{FormState, shown_again};
-use crate::format::{attachment, parse_time, severity, shown_time};
-use crate::routes::contests::ContestView;
+use crate::format::{attachment, parse_time, severity};
 use crate::viewer::Viewer;
 
 /// The number of submissions that are searched for mistakes, the latest first.
@@ -41,7 +42,6 @@ struct ClassLine {
 struct Due {
     #[serde(flatten)]
     assignment: Assignment,
-    until: String,
     solved: bool,
 }
 
@@ -49,7 +49,6 @@ async fn due(app: &App, account: &Account, class: &str) -> Result<Vec<Due>, WebE
     let solved = app.store().solved_by(&account.id).await?;
     let assignments = app.store().assignments_of(class).await?.into_iter();
     let due = assignments.map(|assignment| Due {
-        until: assignment.deadline.map(shown_time).unwrap_or_default(),
         solved: solved.contains(&assignment.problem),
         assignment,
     });
@@ -112,7 +111,7 @@ struct ClassPage {
     class: Class,
     assignments: Vec<Due>,
     /// The contests of the class, the last to start first.
-    contests: Vec<ContestView>,
+    contests: Vec<Contest>,
     /// The part for teachers.
     teaching: Option<Teaching>,
 }
@@ -131,8 +130,6 @@ struct Teaching {
 struct InvitationLine {
     #[serde(flatten)]
     invitation: ClassInvitation,
-    until: String,
-    made: String,
     /// The number of accounts that have joined with it. `None` for an invitation of an older version.
     used: Option<i64>,
 }
@@ -140,8 +137,6 @@ struct InvitationLine {
 impl InvitationLine {
     fn of(invitation: ClassInvitation) -> Self {
         Self {
-            until: shown_time(invitation.expires),
-            made: invitation.created.map(shown_time).unwrap_or_default(),
             used: invitation.uses.map(|uses| uses - invitation.uses_left),
             invitation,
         }
@@ -277,7 +272,7 @@ async fn class_page(
     let contests = app.store().contests(viewer.access()).await?.into_iter();
     let contests = contests.filter(|contest| contest.class.as_deref() == Some(id));
     Ok(ClassPage {
-        contests: contests.map(ContestView::of).collect(),
+        contests: contests.collect(),
         class,
         assignments,
         teaching,

@@ -6,7 +6,6 @@ mod pages;
 mod results;
 
 pub(super) use api::api;
-pub(super) use pages::ContestView;
 
 use axum::Router;
 use axum::routing::{get, post};

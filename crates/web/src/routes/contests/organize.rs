@@ -3,12 +3,12 @@
 use axum::extract::{Path, State};
 use axum::response::{Html, Redirect};
 use grundy_store::{
-    ContestProblem, NewContest, NewContestProblem, Oracle, PUBLISHED_AFTER, Phase, Wanted,
+    Contest, ContestProblem, NewContest, NewContestProblem, Oracle, PUBLISHED_AFTER, Phase, Wanted,
 };
 use serde::{Deserialize, Serialize};
 
 use super::organized_contest;
-use super::pages::{ContestView, StandingRow};
+use super::pages::StandingRow;
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
@@ -62,7 +62,7 @@ pub(super) async fn create(
 
 #[derive(Serialize)]
 struct OrganizePage {
-    contest: ContestView,
+    contest: Contest,
     has_begun: bool,
     is_over: bool,
     is_frozen: bool,
@@ -78,7 +78,7 @@ struct OrganizePage {
     /// The choice about the solver: `automatic`, `closed` or `open`.
     oracle: String,
     /// The time when the results are published automatically.
-    opens: String,
+    opens: i64,
 }
 
 pub(super) async fn page(
@@ -110,12 +110,12 @@ pub(super) async fn page(
         ends: input_time(contest.ends),
         freezes: contest.freezes.map(input_time).unwrap_or_default(),
         others: others.filter(|name| !is_there(name)).collect(),
-        opens: shown_time(contest.ends + PUBLISHED_AFTER),
+        opens: contest.ends + PUBLISHED_AFTER,
         oracle: contest.oracle.to_string(),
         problems,
         lines: lines.into_iter().map(StandingRow::of).collect(),
         entries: entries.into_iter().map(SubmissionRow::of).collect(),
-        contest: ContestView::of(contest),
+        contest,
     };
     app.page(&viewer, "contest-organise.html", page)
 }

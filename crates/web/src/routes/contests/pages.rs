@@ -10,37 +10,16 @@ use serde::Serialize;
 use super::visible_contest;
 use crate::app::App;
 use crate::error::WebError;
-use crate::format::{severity, shown_time};
+use crate::format::severity;
 use crate::routes::submissions::SubmissionRow;
 use crate::viewer::Viewer;
 
 /// The number of submissions on the page of a contest.
 const PAGE_SIZE: i64 = 100;
 
-/// A contest with its times as text.
-#[derive(Serialize)]
-pub(in crate::routes) struct ContestView {
-    #[serde(flatten)]
-    contest: Contest,
-    from: String,
-    until: String,
-    frozen_from: String,
-}
-
-impl ContestView {
-    pub(in crate::routes) fn of(contest: Contest) -> Self {
-        Self {
-            from: shown_time(contest.starts),
-            until: shown_time(contest.ends),
-            frozen_from: contest.freezes.map(shown_time).unwrap_or_default(),
-            contest,
-        }
-    }
-}
-
 #[derive(Serialize)]
 struct ContestsPage {
-    contests: Vec<ContestView>,
+    contests: Vec<Contest>,
     may_create: bool,
     /// The classes for which the viewer may create contests.
     classes: Vec<Class>,
@@ -58,7 +37,7 @@ pub(super) async fn contests(
         None => Vec::new(),
     };
     let page = ContestsPage {
-        contests: contests.into_iter().map(ContestView::of).collect(),
+        contests,
         may_create: teaches.is_some(),
         classes: classes.into_iter().filter(|class| class.teaches).collect(),
     };
@@ -67,7 +46,7 @@ pub(super) async fn contests(
 
 #[derive(Serialize)]
 struct ContestPage {
-    contest: ContestView,
+    contest: Contest,
     problems: Vec<ProblemRow>,
     mine: Vec<SubmissionRow>,
 }
@@ -110,7 +89,7 @@ pub(super) async fn contest(
             })
             .collect(),
         mine: mine.into_iter().map(SubmissionRow::of).collect(),
-        contest: ContestView::of(contest),
+        contest,
     };
     app.page(&viewer, "contest.html", page)
 }
@@ -167,7 +146,7 @@ impl StandingRow {
 
 #[derive(Serialize)]
 struct StandingsPage {
-    contest: ContestView,
+    contest: Contest,
     problems: Vec<ContestProblem>,
     lines: Vec<StandingRow>,
     /// Whether the results of others since the freeze are hidden.
@@ -192,7 +171,7 @@ pub(super) async fn standings(
         is_frozen: matches!(contest.phase, Phase::Frozen | Phase::Ended) && !contest.organizes,
         upsolved: store.upsolved(&contest, &problems).await?,
         problems,
-        contest: ContestView::of(contest),
+        contest,
     };
     app.page(&viewer, "contest-standings.html", page)
 }

@@ -189,7 +189,7 @@ async fn choices(
     }
     let bots = bots.into_iter().map(|bot| Choice {
         chosen: chosen.contains(&&*bot.id),
-        name: format!("{}, {} UTC", bot_name(&bot), shown_time(bot.created)),
+        name: format!("{}, {}", bot_name(&bot), shown_time(bot.created)),
         id: bot.id,
     });
     let references = Opponent::ALL_NAMES.into_iter().map(|name| Choice {

@@ -1,6 +1,7 @@
 //! Problems: statements, starter programs, and leaderboards.
 
 mod api;
+mod list;
 mod pages;
 
 pub(super) use api::api;

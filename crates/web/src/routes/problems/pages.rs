@@ -7,12 +7,13 @@ use axum::http::HeaderMap;
 use axum::response::{Html, Redirect};
 use axum::routing::{get, post};
 use grundy_problem::scaffold::{LANGUAGES, new_bot};
-use grundy_store::{BoardRow, Phase, Wanted};
+use grundy_store::{BoardRow, Phase, ToSolve, Wanted};
 use serde::{Deserialize, Serialize};
 
+use super::list;
 use crate::app::App;
 use crate::error::WebError;
-use crate::format::{severity, shown_time};
+use crate::format::severity;
 use crate::options::SourceLanguage;
 use crate::problem_cache::CachedProblem;
 use crate::routes::submissions::{SubmissionRow, read_form, submit};
@@ -22,6 +23,8 @@ use crate::viewer::Viewer;
 pub(crate) fn pages() -> Router<App> {
     let submit = post(submit_form).layer(DefaultBodyLimit::max(MAX_REQUEST));
     Router::new()
+        .route("/", get(list::home))
+        .route("/problems", get(list::problems))
         .route("/problems/{problem}", get(problem))
         .route("/problems/{problem}/board", get(board))
         .route("/problems/{problem}/submissions", submit)
@@ -40,6 +43,8 @@ struct ProblemPage {
     languages: Vec<SourceLanguage>,
     starters: Vec<Starter>,
     mine: Vec<SubmissionRow>,
+    /// The classes of the viewer for which the problem was set.
+    due: Vec<ToSolve>,
     /// The contest to which the form submits. `None` if it submits to none.
     contest: Option<ForContest>,
 }
@@ -51,7 +56,7 @@ struct ForContest {
     title: String,
     /// Whether the submission counts; if not, it is upsolving.
     counts: bool,
-    until: String,
+    ends: i64,
 }
 
 #[derive(Deserialize)]
@@ -86,7 +91,7 @@ async fn contest_for(
     let contest = contest.filter(|contest| contest.phase.is_over() || !contest.organizes);
     Ok(contest.map(|contest| ForContest {
         counts: contest.phase.is_on(),
-        until: shown_time(contest.ends),
+        ends: contest.ends,
         name: contest.name,
         title: contest.title,
     }))
@@ -119,7 +124,9 @@ async fn problem(
         }
         Err(_) => Vec::new(),
     };
+    let due = list::to_solve(&app, &viewer).await?.into_iter();
     let page = ProblemPage {
+        due: due.filter(|due| due.problem == name).collect(),
         statement: cached.statement.clone(),
         asks: cached.asks(),
         ladder: app.store().ladder_of(&name).await?.is_some(),
@@ -187,7 +194,6 @@ struct BoardLine {
     #[serde(flatten)]
     row: BoardRow,
     severity: &'static str,
-    when: String,
 }
 
 async fn board(
@@ -204,7 +210,6 @@ async fn board(
         rows: rows
             .map(|row| BoardLine {
                 severity: severity(Some(row.verdict)),
-                when: shown_time(row.created),
                 row,
             })
             .collect(),

@@ -21,7 +21,7 @@ use crate::app::App;
 use crate::closed_games::closed_problem;
 use crate::error::WebError;
 use crate::form_data::FormData;
-use crate::format::{attachment, shown_source, shown_time};
+use crate::format::{attachment, shown_source};
 use crate::viewer::Viewer;
 
 /// The number of submissions on a page.
@@ -87,13 +87,12 @@ struct SubmissionPage {
     /// The report as HTML, made by `render`.
     article: Option<String>,
     /// The end of the contest until which correct moves are not shown, if there is one.
-    closed_until: Option<String>,
+    closed_until: Option<i64>,
     /// Links to play on from the first mistake, and to play against the bot.
     play_on: Option<String>,
     play_against: Option<String>,
     source: Option<String>,
     judging: Option<Judging>,
-    judged: String,
     /// Whether the seed is secret until a contest ends; and the seed, once it is public.
     is_sealed: bool,
     seed: Option<u64>,
@@ -141,10 +140,6 @@ async fn submission(
         own: submission.account == account.id,
         state: SubmissionState::brief(app.store(), submission.clone()).await?,
         is_done: judging.is_some(),
-        judged: judging
-            .as_ref()
-            .map(|judging| shown_time(judging.created))
-            .unwrap_or_default(),
         is_sealed: submission.is_sealed,
         seed: submission.contest_seed,
         row: SubmissionRow::of(submission),

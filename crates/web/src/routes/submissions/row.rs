@@ -3,7 +3,7 @@
 use grundy_store::Submission;
 use serde::Serialize;
 
-use crate::format::{severity, shown_time};
+use crate::format::severity;
 
 #[derive(Serialize)]
 pub(in crate::routes) struct SubmissionRow {
@@ -11,14 +11,12 @@ pub(in crate::routes) struct SubmissionRow {
     submission: Submission,
     /// `good`, `bad`, `odd`, or empty if there is no verdict yet.
     severity: &'static str,
-    when: String,
 }
 
 impl SubmissionRow {
     pub(in crate::routes) fn of(submission: Submission) -> Self {
         Self {
             severity: severity(submission.verdict),
-            when: shown_time(submission.created),
             submission,
         }
     }

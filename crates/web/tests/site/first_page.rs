@@ -1,0 +1,87 @@
+//! The way of a pupil from the invitation to the problem: the class, what is to be solved, the deadline, the list.
+
+use axum::body::Body;
+use axum::http::header::LOCATION;
+use axum::http::{Method, Response, StatusCode};
+use grundy_store::Role;
+
+use crate::postgres::{On, on_both};
+use crate::support::{PASSWORD, Site, cookie, text};
+
+fn location(answer: &Response<Body>) -> &str {
+    answer.headers()[LOCATION].to_str().expect("text")
+}
+
+async fn after_joining_comes_the_class(on: On) {
+    let site = Site::new(on, false).await;
+    let teacher = site.store.account_named("teacher").await.expect("read");
+    let teacher = teacher.expect("an account").id;
+    let class = Some(site.class.as_str());
+    let invited = site.store.invite(Role::Member, class, 5, 1, &teacher).await;
+    let token = invited.expect("invited").reveal().to_owned();
+    let address = format!("/classes/{}", site.class);
+    let form = format!("invitation={token}&name=cleo&password={PASSWORD}");
+    let joined = site.post_form("/join", &form, None).await;
+    assert_eq!(joined.status(), StatusCode::SEE_OTHER);
+    assert_eq!(location(&joined), address);
+    // An account that exists already gets there too.
+    let session = cookie(&joined);
+    let form = format!("invitation={token}");
+    let again = site.post_form("/join", &form, Some(&session)).await;
+    assert_eq!(location(&again), address);
+}
+
+/// A page as the role sees it.
+async fn page(site: &Site, role: &str, path: &str) -> String {
+    let answer = site.as_role(role, Method::GET, path).await;
+    assert_eq!(answer.status(), StatusCode::OK, "{role} {path}");
+    text(answer).await
+}
+
+async fn what_is_to_be_solved_comes_first(on: On) {
+    let site = Site::new(on, false).await;
+    let shown = page(&site, "pupil", "/").await;
+    assert!(
+        shown.contains("To solve") && shown.contains("overdue"),
+        "{shown}"
+    );
+    let deadline = r#"<time datetime="1970-01-01T00:00:00Z">1970-01-01 00:00 UTC</time>"#;
+    for (path, part) in [("/", deadline), ("/problems/nim", deadline)] {
+        let shown = page(&site, "pupil", path).await;
+        assert!(shown.contains(part), "{path}: {shown}");
+    }
+    // Only pupils of the class have it to solve, and only while the class is in use.
+    for role in ["nobody", "other-pupil", "teacher", "admin"] {
+        let shown = page(&site, role, "/").await;
+        assert!(!shown.contains("To solve"), "{role}");
+    }
+    let archived = site.store.archive_class(&site.class, true).await;
+    archived.expect("archived");
+    assert!(!page(&site, "pupil", "/").await.contains("To solve"));
+}
+
+async fn the_list_of_problems_is_searched_and_filtered(on: On) {
+    let site = Site::new(on, false).await;
+    for (query, has_nim, has_own) in [
+        ("", true, true),
+        ("?q=NI", true, false),
+        ("?q=wn", false, true),
+        ("?q=%3Ci%3E", false, false),
+        ("?game=nim", true, false),
+        ("?game=custom", false, true),
+        ("?kind=questions", false, false),
+        ("?kind=play&solved=no&order=solvers", true, true),
+        ("?solved=yes", false, false),
+    ] {
+        let shown = page(&site, "pupil", &format!("/problems{query}")).await;
+        let has = |name: &str| shown.contains(&format!("<a href=\"/problems/{name}\">"));
+        assert_eq!((has("nim"), has("own")), (has_nim, has_own), "{query}");
+        assert!(!shown.contains("<i>"), "{query}");
+    }
+}
+
+on_both! {
+    after_joining_comes_the_class
+    what_is_to_be_solved_comes_first
+    the_list_of_problems_is_searched_and_filtered
+}
