@@ -131,6 +131,9 @@ await pupil.waitForSelector(".viewer .said .error");
 // From there against perfection, and a game to its end by the moves that the page offers.
 await pupil.click("text=Play on from the position where it failed");
 await pupil.waitForSelector("main svg");
+assert.match(pupil.url(), /problem=nim/);
+await pupil.click("summary:has-text('Correct move where')");
+assert.match(await pupil.textContent("main details"), /Correct: /);
 await pupil.goto(`${address}/play?game=nim&position=1+2&against=perfect`);
 for (let ply = 0; ply < 20 && !(await pupil.$(".result")); ply += 1) {
   const before = pupil.url();
@@ -138,6 +141,10 @@ for (let ply = 0; ply < 20 && !(await pupil.$(".result")); ply += 1) {
   await pupil.waitForFunction((url) => location.href !== url, before);
 }
 assert(await pupil.$(".result"), "the game has come to its end");
+
+// The game of a file has a picture, which a worker draws.
+await pupil.goto(`${address}/problems?game=custom&q=tic`);
+await pupil.waitForSelector(".board[data-picture] svg");
 
 // The game of a file, which workers answer: from the page of its problem, by clicks on the board.
 const playByClicks = async () => {

@@ -124,7 +124,7 @@ fn look(context: &Context<'_>, query: &Query, game: &Game) -> Result<Answered, R
     let is_new = query.position.is_some() && query.one("was") != query.position.as_deref();
     // A problem says where it is usually begun, and its game may begin where there is more to search.
     let begun = match query.problem.is_some() && query.position.is_none() && !says_start {
-        true => context.default_start(query).ok(),
+        true => context.default_start_to_explore(query).ok(),
         false => None,
     };
     if let Some((set, position)) = begun {
@@ -135,7 +135,7 @@ fn look(context: &Context<'_>, query: &Query, game: &Game) -> Result<Answered, R
         Ok(opened) => opened,
         // Nothing was said of where play starts.
         Err(refusal) if !is_new && !says_start => {
-            let start = context.default_start(query);
+            let start = context.default_start_to_explore(query);
             let (set, position) = start.map_err(|_| refusal)?;
             let subject = context.subject(query, game);
             return Ok(Answer::Elsewhere(link(PAGE, &subject, &set, &position)).into());

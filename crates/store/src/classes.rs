@@ -1,12 +1,11 @@
 //! Classes: their teachers, members, and assignments.
 
-use grundy_report::Verdict;
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::{Access, open};
 use crate::accounts::{Account, Role};
-use crate::columns::{Flag, VerdictColumn};
+use crate::columns::Flag;
 use crate::{Millis, Store, StoreError, new_id};
 
 /// A class.
@@ -34,23 +33,6 @@ pub struct Assignment {
     pub deadline: Option<Millis>,
 }
 
-/// The results of a pupil for a problem of a class.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ClassResult {
-    /// The pupil's account.
-    pub account: String,
-    /// The problem.
-    pub problem: String,
-    /// AC if the pupil solved the problem, else the verdict of the last submission. `None` if that is not judged yet.
-    pub verdict: Option<Verdict>,
-    /// Whether one of the pupil's bots was proved correct.
-    pub certified: bool,
-    /// The number of submissions.
-    pub tries: i64,
-    /// Whether the first accepted submission came after the deadline.
-    pub late: bool,
-}
-
 /// Accounts whose submissions have equal modules. Their sources may differ.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Copies {
@@ -58,19 +40,6 @@ pub struct Copies {
     pub problem: String,
     /// The names of the accounts, in the order of their submissions.
     pub names: Vec<String>,
-}
-
-/// A submission of a pupil for a problem of a class.
-#[derive(FromRow)]
-struct PupilTry {
-    account: String,
-    problem: String,
-    created: Millis,
-    deadline: Option<Millis>,
-    #[sqlx(try_from = "VerdictColumn")]
-    verdict: Option<Verdict>,
-    #[sqlx(try_from = "Flag")]
-    certified: bool,
 }
 
 /// The name of a class without blanks around it.
@@ -260,53 +229,6 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         Ok(assignments)
-    }
-
-    /// The results of the pupils of a class for each of its problems. Problems without a submission, and results that
-    /// a contest hides, are left out.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn results_of(&self, class: &str) -> Result<Vec<ClassResult>, StoreError> {
-        let query = format!(
-            "SELECT s.account, s.problem, s.created, x.deadline, j.verdict, j.certified \
-             FROM assignments x JOIN members m ON m.class = x.class AND m.teaches = 0 \
-             JOIN submissions s ON s.account = m.account AND s.problem = x.problem \
-             LEFT JOIN judgings j ON j.id = s.judging WHERE x.class = $1 AND {} ORDER BY s.id",
-            open("s", self.clock())
-        );
-        let tries: Vec<PupilTry> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(class)
-            .fetch_all(&self.pool)
-            .await?;
-        let mut results: Vec<ClassResult> = Vec::new();
-        for row in tries {
-            let known = results
-                .iter_mut()
-                .find(|result| result.account == row.account && result.problem == row.problem);
-            let result = match known {
-                Some(result) => result,
-                None => {
-                    results.push(ClassResult {
-                        account: row.account,
-                        problem: row.problem,
-                        verdict: None,
-                        certified: false,
-                        tries: 0,
-                        late: false,
-                    });
-                    results.last_mut().expect("one was added")
-                }
-            };
-            result.tries += 1;
-            result.certified |= row.certified;
-            if result.verdict != Some(Verdict::Accepted) {
-                result.late = row.verdict == Some(Verdict::Accepted)
-                    && row.deadline.is_some_and(|deadline| row.created > deadline);
-                result.verdict = row.verdict;
-            }
-        }
-        Ok(results)
     }
 
     /// The accounts of a class with equal submissions. Submissions that a contest hides are left out.

@@ -24,6 +24,7 @@ mod bots;
 mod bundle;
 mod checks;
 mod class_members;
+mod class_results;
 mod classes;
 mod closed_games;
 mod columns;
@@ -63,7 +64,8 @@ pub use blobs::digest;
 pub use board::{BoardRow, Counts};
 pub use bots::PlayableBot;
 pub use bundle::Bundle;
-pub use classes::{Assignment, Class, ClassResult, Copies};
+pub use class_results::ClassResult;
+pub use classes::{Assignment, Class, Copies};
 pub use closed_games::ClosedGame;
 pub use contests::{
     Contest, ContestEntry, ContestProblem, ContestTries, NewContest, NewContestProblem, Oracle,

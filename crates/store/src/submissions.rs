@@ -10,6 +10,7 @@ use crate::columns::{Flag, Seed, VerdictColumn};
 use crate::contests::enter;
 use crate::database::Alone;
 use crate::jobs::{self, JobKind, Progress, Stage, insert_judging};
+use crate::names::folded;
 use crate::problems::InstalledProblem;
 use crate::{Millis, Store, StoreError, new_id};
 
@@ -136,8 +137,24 @@ pub struct Wanted<'a> {
     pub class: Option<&'a str>,
     /// Those to the contest of this name only.
     pub contest: Option<&'a str>,
+    /// Those of accounts whose name has this part.
+    pub person: Option<&'a str>,
+    /// Those with this verdict, or `waiting` for those without one.
+    pub verdict: Option<&'a str>,
+    /// Those of files with this ending, with its dot: `.py`.
+    pub ending: Option<&'a str>,
     /// Those that came before this one.
     pub before: Option<&'a str>,
+}
+
+/// SQL condition: the account `a` of the submission `s` has this part in its name, the judging `j` this verdict, and the
+/// file this ending. An empty value means any.
+pub(crate) fn matches(person: &str, verdict: &str, ending: &str) -> String {
+    format!(
+        "({person} = '' OR a.folded LIKE '%' || {person} || '%') \
+         AND ({verdict} = '' OR j.verdict = {verdict} OR ({verdict} = 'waiting' AND s.judging IS NULL)) \
+         AND ({ending} = '' OR LOWER(s.file) LIKE '%' || {ending})"
+    )
 }
 
 fn select(clock: &str) -> String {
@@ -315,9 +332,10 @@ impl Store {
         let query = format!(
             "{} WHERE {} AND ($2 = '' OR s.account = $2) AND ($3 = '' OR s.problem = $3) \
              AND ($4 = '' OR s.account IN (SELECT account FROM members WHERE class = $4)) \
-             AND ($5 = '' OR s.id < $5) AND ($6 = '' OR c.name = $6) ORDER BY s.id DESC LIMIT $7",
+             AND ($5 = '' OR s.id < $5) AND ($6 = '' OR c.name = $6) AND {} ORDER BY s.id DESC LIMIT $7",
             select(clock),
-            access.condition(clock)
+            access.condition(clock),
+            matches("$8", "$9", "$10")
         );
         let submissions = sqlx::query_as(AssertSqlSafe(query))
             .bind(access.account())
@@ -327,6 +345,9 @@ impl Store {
             .bind(wanted.before.unwrap_or_default())
             .bind(wanted.contest.unwrap_or_default())
             .bind(most)
+            .bind(folded(wanted.person.unwrap_or_default().trim()))
+            .bind(wanted.verdict.unwrap_or_default())
+            .bind(wanted.ending.unwrap_or_default().to_lowercase())
             .fetch_all(&self.pool)
             .await?;
         Ok(submissions)

@@ -122,8 +122,31 @@
     show(all);
   };
 
+  // Pictures that take the server or a worker longer. They are fetched one after the other.
+  const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+  const fetched = async (address) => {
+    for (let tries = 0; tries < 30; tries += 1) {
+      const answer = await fetch(address);
+      if (answer.status !== 202) return answer.ok ? (await answer.json()).sight : null;
+      await pause(1000);
+    }
+    return null;
+  };
+  const fetchPictures = async (places) => {
+    for (const place of places) {
+      try {
+        const sight = await fetched(place.dataset.picture);
+        if (!sight || !sight.board) continue;
+        Object.assign(place.dataset, { board: JSON.stringify(sight.board), position: sight.position, cold: "[]" });
+        place.classList.remove("monogram");
+        picture(place);
+      } catch { /* The letter stays. */ }
+    }
+  };
+
   const begin = (root) => {
     root.querySelectorAll(".board[data-board]").forEach(picture);
+    fetchPictures(root.querySelectorAll(".board[data-picture]"));
     const region = document.getElementById("live");
     if (region) clickable(region);
     if (root.querySelector("[data-working]")) waitForAnswer();

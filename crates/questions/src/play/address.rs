@@ -24,6 +24,8 @@ pub(super) struct Address {
     pub(super) moves: Vec<String>,
     /// Whether values are shown.
     pub(super) values: bool,
+    /// The submission from whose mistake the person plays on. The site shows what was right there.
+    pub(super) from: Option<String>,
 }
 
 /// Most plies of a game.
@@ -56,6 +58,7 @@ impl Address {
             seed: seed(query)?,
             moves,
             values: query.one("values") == Some("1"),
+            from: query.one("from").map(str::to_owned),
         })
     }
 
@@ -85,6 +88,7 @@ impl Address {
         if self.values {
             pairs.push(("values", "1".to_owned()));
         }
+        pairs.extend(self.from.iter().map(|id| ("from", id.clone())));
         pairs
     }
 
@@ -95,7 +99,9 @@ impl Address {
             ..self.clone()
         };
         let pairs = other.pairs().into_iter();
-        let pairs: Vec<_> = pairs.filter(|(name, _)| *name != "position").collect();
+        let pairs: Vec<_> = pairs
+            .filter(|(name, _)| !["position", "from"].contains(name))
+            .collect();
         let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
         format!("/play?{}", encoded(pairs))
     }

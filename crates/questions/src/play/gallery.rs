@@ -41,7 +41,7 @@ pub(super) fn gallery(positions: &Context<'_>) -> Gallery {
             encoded([("game", game.name.as_str())].iter().chain(more).copied())
         };
         let query = Query::about(&game.name);
-        let start = positions.default_start(&query).ok();
+        let start = positions.default_start_to_explore(&query).ok();
         let opened = start
             .and_then(|(set, position)| positions.open_whole(&query.placed(set, position)).ok());
         let here = opened.as_ref().map(|opened| opened.here());

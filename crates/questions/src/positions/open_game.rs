@@ -7,6 +7,7 @@ use grundy_games::{Game, KeyDefault, Role, SearchBudget, Settings, SettingsError
 use grundy_play::Seat;
 use grundy_problem::Start;
 use grundy_render::play::read_move;
+use grundy_report::DEFAULT_SEED;
 use grundy_report::sanitize::single_line;
 use grundy_rules::{BoxedPosition, Instance, PositionView};
 
@@ -104,6 +105,18 @@ impl Context<'_> {
         let start = default_start_for_person(self, query, &game, seat, seed)?;
         let position = start.instance.start().notation();
         Ok((self.rules_set(&game, query, &start), position))
+    }
+
+    /// Settings and a start to explore: the same as for a person who moves first, always the same one.
+    ///
+    /// # Errors
+    /// If the game is unknown, or no start is known.
+    pub(crate) fn default_start_to_explore(
+        &self,
+        query: &Query,
+    ) -> Result<(Vec<(String, String)>, String), Refusal> {
+        let start = self.default_start_for_person(query, Seat(0), DEFAULT_SEED);
+        start.or_else(|_| self.default_start(query))
     }
 
     /// Whether the settings say where play starts.

@@ -45,7 +45,7 @@ pub(crate) async fn error_pages(State(app): State<App>, request: Request, next: 
         };
     };
     if error.code == "not-signed-in" && asked.method == Method::GET {
-        return sign_in_first(asked.uri.path()).into_response();
+        return sign_in_first(&asked.uri).into_response();
     }
     let viewer = viewer(&app, asked).await;
     page(&app, &viewer, error).unwrap_or(response)

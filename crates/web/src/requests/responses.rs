@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::header::{CONTENT_TYPE, LOCATION, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
+use grundy_games::names_a_file;
 use grundy_questions::{Answer, Kind, Query};
 use grundy_store::PlayableBot;
 use serde::Serialize;
@@ -36,13 +37,18 @@ pub(crate) struct Waiting {
     url: String,
 }
 
-/// Answers a query with a page. Until a worker has answered, the page says so and updates automatically.
+/// Answers a query with a page that also has `more` data. Until a worker has answered, the page says so and updates automatically.
 ///
 /// # Errors
 /// If the query cannot be answered.
-pub(crate) async fn page(app: &App, inquiry: &Inquiry, kind: Kind) -> Result<Response, WebError> {
+pub(crate) async fn page(
+    app: &App,
+    inquiry: &Inquiry,
+    kind: Kind,
+    more: Map<String, Value>,
+) -> Result<Response, WebError> {
     let reply = reply(app, inquiry, kind, WaitPolicy::Page).await?;
-    rendered(app, &inquiry.viewer, &inquiry.query, reply).await
+    rendered(app, &inquiry.viewer, &inquiry.query, reply, more).await
 }
 
 async fn rendered(
@@ -50,6 +56,7 @@ async fn rendered(
     viewer: &Viewer,
     query: &str,
     reply: Reply,
+    more: Map<String, Value>,
 ) -> Result<Response, WebError> {
     let (answer, is_waiting) = match reply {
         Reply::Answer(answer) => (Some(answer), false),
@@ -79,12 +86,36 @@ async fn rendered(
         "bots".to_owned(),
         serde_json::to_value(bots).map_err(unreadable)?,
     );
+    if template != "play.html" {
+        let own = own_games(app, viewer).await?;
+        let own = serde_json::to_value(own).map_err(unreadable)?;
+        data.insert("own".to_owned(), own);
+    }
+    data.extend(more);
     let status = match (is_waiting, page.is_fine) {
         (true, _) => StatusCode::ACCEPTED,
         (false, true) => StatusCode::OK,
         (false, false) => StatusCode::UNPROCESSABLE_ENTITY,
     };
     Ok((status, app.page(viewer, template, data)?).into_response())
+}
+
+/// A game of a file, by the problem that plays it.
+#[derive(Serialize)]
+struct OwnGame {
+    problem: String,
+    title: String,
+}
+
+/// The games of files of all problems that the viewer may see.
+async fn own_games(app: &App, viewer: &Viewer) -> Result<Vec<OwnGame>, WebError> {
+    let problems = app.store().problems(viewer.access()).await?.into_iter();
+    let own = problems.filter(|problem| names_a_file(&problem.game));
+    let own = own.map(|problem| OwnGame {
+        problem: problem.name,
+        title: problem.title,
+    });
+    Ok(own.collect())
 }
 
 /// The bots of the queried problem that the viewer may play against.

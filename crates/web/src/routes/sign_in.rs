@@ -5,7 +5,8 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::{Query, State};
 use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::uri::PathAndQuery;
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{AppendHeaders, Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use grundy_store::{Account, CredentialKind, InvitedClass, Token};
@@ -470,8 +471,9 @@ async fn join_freely(
     joined
 }
 
-/// Redirects to the form that signs in, which leads back to this path.
-pub(crate) fn sign_in_first(path: &str) -> Redirect {
+/// Redirects to the form that signs in, which leads back to this path with its query.
+pub(crate) fn sign_in_first(asked: &Uri) -> Redirect {
+    let path = asked.path_and_query().map_or("/", PathAndQuery::as_str);
     Redirect::to(&format!("/sign-in?next={}", encoded_path(path)))
 }
 

@@ -1,9 +1,9 @@
 //! The way of a pupil from the invitation to the problem: the class, what is to be solved, the deadline, the list.
 
 use axum::body::Body;
-use axum::http::header::LOCATION;
-use axum::http::{Method, Response, StatusCode};
-use grundy_store::Role;
+use axum::http::header::{ACCEPT, LOCATION};
+use axum::http::{Method, Request, Response, StatusCode};
+use grundy_store::{CredentialKind, Role};
 
 use crate::postgres::{On, on_both};
 use crate::support::{PASSWORD, Site, cookie, text};
@@ -80,7 +80,47 @@ async fn the_list_of_problems_is_searched_and_filtered(on: On) {
     }
 }
 
+async fn signing_in_leads_back_to_the_query(on: On) {
+    let site = Site::new(on, false).await;
+    let path = "/problems/nim/match?first=random&second=a%26b";
+    let request = Request::get(path).header(ACCEPT, "text/html");
+    let answer = site.ask(request.body(Body::empty()).expect("a request"));
+    let form = location(&answer.await).to_owned();
+    let shown = page(&site, "nobody", &form).await;
+    let next = "first=random&amp;second=a%26b";
+    assert!(shown.contains(next), "{form}: {shown}");
+    let form = format!("name=pupil&password={PASSWORD}&next=%2Fproblems%2Fnim%3Fcontest%3Dx");
+    let link = site.store.issue(&site.pupil.id, CredentialKind::Link, "");
+    let token = link.await.expect("issued").reveal().to_owned();
+    let set = format!("token={token}&password={PASSWORD}");
+    site.post_form("/welcome", &set, None).await;
+    let signed_in = site.post_form("/sign-in", &form, None).await;
+    assert_eq!(location(&signed_in), "/problems/nim?contest=x");
+}
+
+async fn limits_and_games_of_files_are_shown(on: On) {
+    let site = Site::new(on, false).await;
+    for (path, part) in [
+        (
+            "/problems/nim",
+            "50,000,000 WebAssembly instructions for each move",
+        ),
+        ("/problems/nim", "128 MiB of memory"),
+        ("/play", "/play?problem=own"),
+        ("/explorer", "/explorer?problem=own"),
+        (
+            "/problems",
+            "data-picture=\"/api/v1/play?problem=own&amp;seed=1\"",
+        ),
+    ] {
+        let shown = page(&site, "nobody", path).await;
+        assert!(shown.contains(part), "{path} has {part}: {shown}");
+    }
+}
+
 on_both! {
+    signing_in_leads_back_to_the_query
+    limits_and_games_of_files_are_shown
     after_joining_comes_the_class
     what_is_to_be_solved_comes_first
     the_list_of_problems_is_searched_and_filtered

@@ -7,6 +7,7 @@ mod first_page;
 mod hostile;
 mod leaving;
 mod questions;
+mod results;
 mod signing_in;
 mod support;
 mod tokens;

@@ -6,7 +6,6 @@ use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use grundy_render::csv_text;
-use grundy_report::Verdict;
 use grundy_store::{
     Account, Assignment, Class, ClassInvitation, ClassResult, Contest, Copies, Role,
 };
@@ -18,7 +17,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
 use crate::form_state::{FormState, shown_again};
-use crate::format::{attachment, parse_time, severity};
+use crate::format::{attachment, machine_time, parse_time, severity};
 use crate::viewer::Viewer;
 
 /// The number of submissions that are searched for mistakes, the latest first.
@@ -155,27 +154,16 @@ struct PupilLine {
     name: String,
     /// Whether its teachers can make a link for a new password.
     is_member: bool,
-    cells: Vec<Cell>,
+    /// `None` for a problem without a submission.
+    cells: Vec<Option<Cell>>,
 }
 
+/// The result of a pupil for a problem.
 #[derive(Serialize)]
 struct Cell {
-    verdict: Option<Verdict>,
+    #[serde(flatten)]
+    result: ClassResult,
     severity: &'static str,
-    certified: bool,
-    tries: i64,
-    late: bool,
-}
-
-fn cell(solved: Option<&ClassResult>) -> Cell {
-    let verdict = solved.and_then(|solved| solved.verdict);
-    Cell {
-        severity: severity(verdict),
-        verdict,
-        certified: solved.is_some_and(|solved| solved.certified),
-        tries: solved.map_or(0, |solved| solved.tries),
-        late: solved.is_some_and(|solved| solved.late),
-    }
 }
 
 async fn pupils(app: &App, class: &str, assignments: &[Due]) -> Result<Vec<PupilLine>, WebError> {
@@ -184,11 +172,12 @@ async fn pupils(app: &App, class: &str, assignments: &[Due]) -> Result<Vec<Pupil
     let lines = pupils.into_iter().map(|pupil| {
         let of = |due: &Due| {
             let problem = &due.assignment.problem;
-            cell(
-                results
-                    .iter()
-                    .find(|r| r.account == pupil.id && r.problem == *problem),
-            )
+            let mut results = results.iter();
+            let result = results.find(|r| r.account == pupil.id && r.problem == *problem)?;
+            Some(Cell {
+                severity: severity(result.verdict),
+                result: result.clone(),
+            })
         };
         PupilLine {
             cells: assignments.iter().map(of).collect(),
@@ -317,6 +306,17 @@ pub(super) async fn unassign(
     Ok(Redirect::to(&format!("/classes/{id}")))
 }
 
+/// The columns of each problem in the table of results.
+const COLUMNS: [&str; 7] = [
+    "",
+    " points",
+    " certified",
+    " tries",
+    " time",
+    " late",
+    " link",
+];
+
 /// The results of the class as CSV.
 pub(super) async fn csv(
     State(app): State<App>,
@@ -325,31 +325,43 @@ pub(super) async fn csv(
 ) -> Result<Response, WebError> {
     taught_class(&app, &viewer, &id).await?;
     let assignments = due(&app, viewer.account()?, &id).await?;
-    let mut rows = vec![vec!["name".to_owned()]];
+    let mut header = vec!["name".to_owned()];
     for due in &assignments {
         let problem = &due.assignment.problem;
-        rows[0].extend([
-            problem.clone(),
-            format!("{problem} tries"),
-            format!("{problem} late"),
-        ]);
+        header.extend(COLUMNS.map(|column| format!("{problem}{column}")));
     }
+    let mut rows = vec![header];
+    let address = &app.options().address;
     for pupil in pupils(&app, &id, &assignments).await? {
-        let mut row = vec![pupil.name];
-        for cell in pupil.cells {
-            let late = if cell.late { "late" } else { "" };
-            let verdict = cell.verdict.map(|verdict| verdict.to_string());
-            row.extend([
-                verdict.unwrap_or_default(),
-                cell.tries.to_string(),
-                late.to_owned(),
-            ]);
-        }
-        rows.push(row);
+        let cells = pupil.cells.into_iter();
+        let cells = cells.flat_map(|cell| columns(cell.map(|cell| cell.result), address));
+        rows.push([pupil.name].into_iter().chain(cells).collect());
     }
     let kind = (CONTENT_TYPE, "text/csv; charset=utf-8");
     let name = attachment("results.csv");
     Ok(([kind], [name], csv_text(rows)).into_response())
+}
+
+/// The values of [`COLUMNS`].
+fn columns(result: Option<ClassResult>, address: &str) -> [String; COLUMNS.len()] {
+    let Some(result) = result else {
+        return std::array::from_fn(|column| match column {
+            3 => "0".to_owned(),
+            _ => String::new(),
+        });
+    };
+    let if_so = |flag: bool, word: &str| if flag { word.to_owned() } else { String::new() };
+    let verdict = result.verdict.map(|verdict| verdict.to_string());
+    let points = result.verdict.map(|_| format!("{:.3}", result.points()));
+    [
+        verdict.unwrap_or_default(),
+        points.unwrap_or_default(),
+        if_so(result.certified, "certified"),
+        result.tries.to_string(),
+        machine_time(result.created),
+        if_so(result.late, "late"),
+        format!("{address}/submissions/{}", result.submission),
+    ]
 }
 
 #[derive(Serialize)]

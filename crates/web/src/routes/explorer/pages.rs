@@ -7,6 +7,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use axum::routing::get;
 use grundy_questions::Kind;
+use serde_json::Map;
 
 use crate::app::App;
 use crate::error::WebError;
@@ -20,7 +21,7 @@ pub(crate) fn pages() -> Router<App> {
 
 /// The explorer: a game, a position of it, and all moves.
 async fn explorer(State(app): State<App>, inquiry: Inquiry) -> Result<Response, WebError> {
-    page(&app, &inquiry, Kind::Explorer).await
+    page(&app, &inquiry, Kind::Explorer, Map::new()).await
 }
 
 /// A picture of the values of a game.

@@ -55,7 +55,7 @@ impl GameChoice {
     }
 }
 
-/// What the list is limited to. An empty field limits nothing.
+/// The limits of the list. An empty field limits nothing.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(super) struct Filter {

@@ -7,6 +7,7 @@ use axum::http::HeaderMap;
 use axum::response::{Html, Redirect};
 use axum::routing::{get, post};
 use grundy_problem::scaffold::{LANGUAGES, new_bot};
+use grundy_problem::{Kind, Problem};
 use grundy_store::{BoardRow, Phase, ToSolve, Wanted};
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +18,7 @@ use crate::format::severity;
 use crate::options::SourceLanguage;
 use crate::problem_cache::CachedProblem;
 use crate::routes::submissions::{SubmissionRow, read_form, submit};
-use crate::upload_limit::MAX_REQUEST;
+use crate::upload_limit::{MAX_MODULE, MAX_REQUEST, MAX_SOURCE};
 use crate::viewer::Viewer;
 
 pub(crate) fn pages() -> Router<App> {
@@ -41,6 +42,8 @@ struct ProblemPage {
     /// Whether bots play against each other.
     ladder: bool,
     languages: Vec<SourceLanguage>,
+    /// The limits. `None` for the game of a file, which this process does not read.
+    limits: Option<ShownLimits>,
     starters: Vec<Starter>,
     mine: Vec<SubmissionRow>,
     /// The classes of the viewer for which the problem was set.
@@ -97,6 +100,37 @@ async fn contest_for(
     }))
 }
 
+/// The limits of a submission.
+#[derive(Serialize)]
+struct ShownLimits {
+    /// Wasm instructions.
+    to_start: u64,
+    each: u64,
+    total: u64,
+    memory: String,
+    /// The largest source, in KiB, and the largest module, in MiB.
+    source: usize,
+    module: usize,
+}
+
+impl ShownLimits {
+    fn of(problem: &Problem) -> Self {
+        let limits = &problem.limits;
+        let memory = limits.memory.display().iec().to_string();
+        Self {
+            to_start: limits.fuel_to_start,
+            each: match problem.kind {
+                Kind::Play(_) => limits.fuel_per_move,
+                Kind::Answer(_) => limits.fuel_per_question,
+            },
+            total: limits.fuel_total,
+            memory: memory.replace(".0 ", " "),
+            source: MAX_SOURCE >> 10,
+            module: MAX_MODULE >> 20,
+        }
+    }
+}
+
 /// A starter program.
 #[derive(Serialize)]
 struct Starter {
@@ -131,6 +165,7 @@ async fn problem(
         asks: cached.asks(),
         ladder: app.store().ladder_of(&name).await?.is_some(),
         languages: app.options().languages.clone(),
+        limits: cached.problem.as_ref().map(ShownLimits::of),
         starters: starters(&cached, &app.options().languages),
         mine: mine.into_iter().map(SubmissionRow::of).collect(),
         contest: contest_for(&app, &viewer, &name, target.contest.as_deref()).await?,

@@ -11,8 +11,8 @@ use grundy_games::{Catalog, Game};
 use grundy_questions::{Subject, encoded as query, link};
 use grundy_render::Invocation;
 use grundy_render::page::{JudgedSubmission, PageTitle, submission_view};
-use grundy_report::{DEFAULT_SEED, SubmissionReport};
-use grundy_store::{InstalledProblem, Judging, Wanted};
+use grundy_report::{DEFAULT_SEED, JudgeReport, SubmissionReport, Verdict};
+use grundy_store::{Class, InstalledProblem, Judging, Role, Submission, Wanted};
 use serde::{Deserialize, Serialize};
 
 use super::row::SubmissionRow;
@@ -24,8 +24,21 @@ use crate::form_data::FormData;
 use crate::format::{attachment, shown_source};
 use crate::viewer::Viewer;
 
+/// The largest number of correct moves that are shown.
+const SHOWN_MOVES: usize = 12;
 /// The number of submissions on a page.
 const PAGE_SIZE: i64 = 50;
+/// The verdicts that the list can be limited to.
+const VERDICTS: [Verdict; 8] = [
+    Verdict::Accepted,
+    Verdict::WrongAnswer,
+    Verdict::TimeLimitExceeded,
+    Verdict::MemoryLimitExceeded,
+    Verdict::OutputLimitExceeded,
+    Verdict::RunTimeError,
+    Verdict::CompileError,
+    Verdict::JudgeError,
+];
 /// The longest source that the page shows, in bytes.
 const MAX_SHOWN_SOURCE: usize = 64 << 10;
 
@@ -37,19 +50,70 @@ pub(crate) fn pages() -> Router<App> {
         .route("/submissions/{id}/public", post(make_public))
 }
 
-#[derive(Deserialize)]
+/// A field of a filter that is not empty.
+fn given(text: &str) -> Option<&str> {
+    Some(text.trim()).filter(|text| !text.is_empty())
+}
+
+/// The limits of the list. An empty field limits nothing.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default)]
 struct Filter {
-    before: Option<String>,
-    problem: Option<String>,
+    /// The identifier of a class.
+    class: String,
+    problem: String,
+    /// A part of a name.
+    person: String,
+    /// A verdict, or `waiting`.
+    verdict: String,
+    /// The submission before which the page begins.
+    #[serde(skip_serializing)]
+    before: String,
+}
+
+impl Filter {
+    fn wanted(&self) -> Wanted<'_> {
+        Wanted {
+            class: given(&self.class),
+            problem: given(&self.problem),
+            person: given(&self.person),
+            verdict: given(&self.verdict),
+            before: given(&self.before),
+            ..Wanted::default()
+        }
+    }
+
+    /// The address of the page that begins after this submission.
+    fn page_after(&self, last: &str) -> String {
+        let pairs = [
+            ("class", &*self.class),
+            ("problem", &*self.problem),
+            ("person", &*self.person),
+            ("verdict", &*self.verdict),
+        ];
+        let pairs = pairs.into_iter().filter(|(_, value)| !value.is_empty());
+        format!("/submissions?{}", query(pairs.chain([("before", last)])))
+    }
+
+    fn is_empty(&self) -> bool {
+        let fields = [&self.class, &self.problem, &self.person, &self.verdict];
+        fields.into_iter().all(|field| field.trim().is_empty())
+    }
 }
 
 #[derive(Serialize)]
 struct SubmissionsPage {
     rows: Vec<SubmissionRow>,
-    /// The last submission of the page, if there may be more.
+    /// The address of the next page, if there may be one.
     more: Option<String>,
-    /// Whether submissions of others are among them.
+    /// Whether the viewer may see submissions of others.
     others: bool,
+    /// The classes that the viewer teaches.
+    classes: Vec<Class>,
+    problems: Vec<InstalledProblem>,
+    verdicts: [Verdict; 8],
+    filter: Filter,
+    is_filtered: bool,
 }
 
 async fn submissions(
@@ -58,20 +122,21 @@ async fn submissions(
     Query(filter): Query<Filter>,
 ) -> Result<Html<String>, WebError> {
     let account = viewer.account()?;
-    let wanted = Wanted {
-        before: filter.before.as_deref(),
-        problem: filter.problem.as_deref(),
-        ..Wanted::default()
-    };
-    let rows = app
-        .store()
-        .submissions(viewer.access(), wanted, PAGE_SIZE)
-        .await?;
+    let store = app.store();
+    let rows = store.submissions(viewer.access(), filter.wanted(), PAGE_SIZE);
+    let rows = rows.await?;
     let is_full = i64::try_from(rows.len()).is_ok_and(|count| count == PAGE_SIZE);
+    let last = rows.last().filter(|_| is_full);
+    let classes = store.classes_of(account).await?.into_iter();
     let page = SubmissionsPage {
-        more: rows.last().filter(|_| is_full).map(|row| row.id.clone()),
-        others: rows.iter().any(|row| row.account != account.id),
+        more: last.map(|row| filter.page_after(&row.id)),
+        others: account.role != Role::Member,
         rows: rows.into_iter().map(SubmissionRow::of).collect(),
+        classes: classes.filter(|class| class.teaches).collect(),
+        problems: store.problems(viewer.access()).await?,
+        verdicts: VERDICTS,
+        is_filtered: !filter.is_empty(),
+        filter,
     };
     app.page(&viewer, "submissions.html", page)
 }
@@ -119,7 +184,7 @@ async fn submission(
         (Some(view), None, _) => Some(article(&app.store().blob(view).await?)?),
         _ => None,
     };
-    let play_on = report.and_then(|text| play_on(app.catalog(), &submission.problem, &text));
+    let play_on = report.and_then(|text| play_on(app.catalog(), &submission, &text));
     let playable = app
         .store()
         .playable_bot(account, &submission.problem, &submission.id)
@@ -187,20 +252,58 @@ fn article_without_games(problem: &InstalledProblem, report: &str) -> Result<Str
 }
 
 /// The link to play on from the position of the first mistake.
-fn play_on(catalog: &Catalog, problem: &str, report: &str) -> Option<String> {
-    let mut reports: Vec<SubmissionReport> = serde_json::from_str(report).ok()?;
-    let SubmissionReport::Play(report) = reports.pop()? else {
-        return None;
-    };
+fn play_on(catalog: &Catalog, submission: &Submission, report: &str) -> Option<String> {
+    let report = play_report(report)?;
     let (instance, mistake) = report.first_mistake()?;
-    let position = &mistake.position;
-    Some(play_link(
-        catalog,
-        problem,
-        &report.game,
-        instance,
-        position,
-    ))
+    let (problem, position) = (&submission.problem, &mistake.position);
+    let link = play_link(catalog, problem, &report.game, instance, position);
+    Some(format!("{link}&from={}", submission.id))
+}
+
+fn play_report(report: &str) -> Option<JudgeReport> {
+    match reports(report).ok()?.pop()? {
+        SubmissionReport::Play(report) => Some(*report),
+        _ => None,
+    }
+}
+
+/// The first mistake of a submission, for the page on which a person plays on from it.
+#[derive(Serialize)]
+pub(in crate::routes) struct PlayedFrom {
+    id: String,
+    file: String,
+    /// The position and the move of the program. The move is empty if the program made none.
+    position: String,
+    played: String,
+    /// The moves that keep the value. Empty while a contest closes the solver.
+    right: Vec<String>,
+}
+
+/// The first mistake of the submission with this identifier. `None` if the viewer may not see it, or it has none.
+///
+/// # Errors
+/// If the database fails.
+pub(in crate::routes) async fn played_from(
+    app: &App,
+    viewer: &Viewer,
+    id: &str,
+) -> Result<Option<PlayedFrom>, WebError> {
+    let Some(submission) = app.store().submission(viewer.access(), id).await? else {
+        return Ok(None);
+    };
+    let is_closed = closed_problem(app, viewer, &submission.installed)
+        .await?
+        .is_some();
+    let report = report(app.store(), &submission, is_closed).await?;
+    let report = report.and_then(|text| play_report(&text));
+    let mistake = report.as_ref().and_then(JudgeReport::first_mistake);
+    Ok(mistake.map(|(_, mistake)| PlayedFrom {
+        position: mistake.position.clone(),
+        played: mistake.played.clone(),
+        right: mistake.kept.iter().take(SHOWN_MOVES).cloned().collect(),
+        id: submission.id.clone(),
+        file: submission.file.clone(),
+    }))
 }
 
 /// The link to play on from a position of a report.
@@ -211,18 +314,11 @@ pub(in crate::routes) fn play_link(
     instance: &str,
     position: &str,
 ) -> String {
-    let (subject, mut settings) = match catalog.find(game) {
-        Ok(game) => (
-            Subject::Game(game.name.clone()),
-            settings(Some(&game), instance),
-        ),
-        // The game of a file has no name, so the problem stands for it.
-        Err(_) => (
-            Subject::Problem(problem.to_owned()),
-            settings(None, instance),
-        ),
-    };
+    let known = catalog.find(game).ok();
+    let mut settings = settings(known.as_deref(), instance);
     settings.retain(|(name, _)| name != "start");
+    // With the problem, its bots can be chosen as opponents.
+    let subject = Subject::Problem(problem.to_owned());
     link("/play", &subject, &settings, position)
 }
 
