@@ -8,6 +8,7 @@ use grundy_harness::toolchain::{Home, Natives, Progress, Toolchains};
 use grundy_report::Diagnostic;
 
 use crate::diagnostics;
+use crate::home;
 use crate::precompiler::Caching;
 
 /// When native compilers may read a submission.
@@ -89,7 +90,7 @@ pub(crate) fn open_as_is(
     keep: Caching,
     language: Option<&str>,
 ) -> Result<Toolchains, Diagnostic> {
-    let home = Home::of_user(|name| env::var_os(name)).map(|home| match keep {
+    let home = home::of_user().map(|home| match keep {
         Caching::Yes => home,
         Caching::No => Home {
             cache: None,

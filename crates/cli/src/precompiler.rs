@@ -4,10 +4,9 @@ use std::env;
 use std::path::PathBuf;
 
 use grundy_harness::sandbox::{CodeCache, Precompiler};
-use grundy_harness::toolchain::Home;
 use grundy_report::Diagnostic;
 
-use crate::diagnostics;
+use crate::{diagnostics, home};
 
 /// The hidden command of the child process.
 pub(crate) const COMMAND: &str = "precompile-wasm";
@@ -30,7 +29,7 @@ impl Caching {
 
 /// The precompiler of this process.
 pub(crate) fn open(keep: Caching) -> Precompiler {
-    let home = Home::of_user(|name| env::var_os(name));
+    let home = home::of_user();
     let folder = home.as_ref().and_then(|home| home.cache.clone());
     let mut precompiler = match keep {
         Caching::Yes => {
@@ -47,7 +46,7 @@ pub(crate) fn open(keep: Caching) -> Precompiler {
 /// Makes the workers of this user wait for each other's retries. Without a cache folder they do not.
 #[cfg(feature = "server")]
 pub(crate) fn share_retries() {
-    let home = Home::of_user(|name| env::var_os(name));
+    let home = home::of_user();
     if let Some(folder) = home.and_then(|home| home.cache)
         && std::fs::create_dir_all(&folder).is_ok()
     {

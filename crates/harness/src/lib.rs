@@ -96,7 +96,8 @@ pub mod modules {
 pub mod toolchain {
     pub use grundy_toolchain::{
         Backend, BuildError, Built, Home, InstallError, InstalledTool, LanguageSupport, Natives,
-        Progress, ToolState, Toolchains, UnknownLanguage, build, install, inventory, size, survey,
+        Prebuilt, Progress, ToolState, Toolchains, UnknownLanguage, build, install, inventory,
+        make_prebuilt, size, survey,
     };
 }
 

@@ -1,7 +1,7 @@
 //! The host for bots: our own WASI, one fiber per instance, fuel for every turn.
 
 mod admission;
-mod engine;
+pub(crate) mod engine;
 mod exchange;
 mod fault;
 mod host;

@@ -65,4 +65,4 @@ pub use guest::{
     Messages, Phase, PrecompileError, Precompiled, Precompiler, Program, Refusal, RefusalKind,
     RunState, Script, Usage, code_digest, run_precompile_child,
 };
-pub use tool::{CodeTier, Folder, Outcome, Task, TaskLimits, Tool, ToolEnd};
+pub use tool::{CodeTier, Folder, Outcome, Task, TaskLimits, Tool, ToolEnd, portable_code_digest};

@@ -8,6 +8,12 @@ use std::path::Path;
 
 use rustix::fs::{Mode, OFlags};
 
+/// The number of the user whom this process acts for.
+#[must_use]
+pub fn user() -> u32 {
+    rustix::process::geteuid().as_raw()
+}
+
 /// Opens a folder that only this user can write in, creating it (mode 700) if it does not exist.
 ///
 /// # Errors
@@ -20,7 +26,7 @@ pub fn open(folder: &Path) -> io::Result<OwnedFd> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let opened = rustix::fs::open(folder, flags, Mode::empty())?;
     let status = rustix::fs::fstat(&opened)?;
-    if status.st_uid != rustix::process::geteuid().as_raw() {
+    if status.st_uid != user() {
         return Err(io::Error::other("it belongs to another user"));
     }
     if Mode::from_raw_mode(status.st_mode).intersects(Mode::WGRP | Mode::WOTH) {

@@ -10,5 +10,6 @@ mod precompile;
 mod run;
 mod wasi;
 
+pub use engine::portable_code_digest;
 pub use precompile::{CodeTier, Tool};
 pub use run::{Folder, Outcome, Task, TaskLimits, ToolEnd};

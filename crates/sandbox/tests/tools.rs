@@ -72,7 +72,7 @@ fn run_within(body: &str, tier: CodeTier, limits: TaskLimits, is_stopped: bool) 
 }
 
 fn check(body: &str, end: &ToolEnd) {
-    for tier in [CodeTier::Baseline, CodeTier::Optimized] {
+    for tier in [CodeTier::Baseline, CodeTier::Optimized, CodeTier::Portable] {
         assert_eq!(run(body, tier).end, *end, "{tier:?}: {body}");
     }
 }
@@ -185,4 +185,13 @@ fn native_code_is_loaded_only_from_folders_of_ones_own() {
         error.to_string().contains("other users may write in it"),
         "{error}"
     );
+}
+
+#[test]
+fn portable_code_needs_no_new_processor() {
+    // Newer processors have instructions for both.
+    let body = "(call $exit (i32.add
+        (i32.popcnt (i32.const 7))
+        (i32.trunc_f64_s (f64.floor (f64.const 4.5)))))";
+    check(body, &ToolEnd::Exited(7));
 }

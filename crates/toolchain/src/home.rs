@@ -1,9 +1,12 @@
 //! The folders of a user.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use grundy_sandbox::Interpreters;
+
+use crate::prebuilt::{Prebuilt, PrebuiltError};
 
 /// The reason why a user has no home folder.
 pub(crate) const NO_HOME: &str =
@@ -18,6 +21,8 @@ pub struct Home {
     pub cache: Option<PathBuf>,
     /// The file of the user's own languages. It need not exist.
     pub languages: PathBuf,
+    /// Compilers that came with the program.
+    pub prebuilt: Option<Prebuilt>,
 }
 
 impl Home {
@@ -36,11 +41,29 @@ impl Home {
             data: folder("XDG_DATA_HOME", ".local/share")?,
             cache: folder("XDG_CACHE_HOME", ".cache"),
             languages: folder("XDG_CONFIG_HOME", ".config")?.join("languages.toml"),
+            prebuilt: None,
         })
+    }
+
+    /// Returns these folders with the prebuilt compilers in the folder `place`, if there are any. A user whose own
+    /// file of languages describes tools gets none of them.
+    ///
+    /// # Errors
+    /// If they cannot be used: see [`Prebuilt::find`].
+    pub fn with_prebuilt(self, place: &Path) -> Result<Self, PrebuiltError> {
+        if fs::read_to_string(&self.languages).is_ok_and(|text| text.contains("[tools.")) {
+            return Ok(self);
+        }
+        let prebuilt = Prebuilt::find(place, &self.data)?;
+        Ok(Self { prebuilt, ..self })
     }
 
     /// The installed interpreters.
     pub fn interpreters(&self) -> Interpreters {
-        Interpreters::at(&self.data.join("interpreters"))
+        let own = Interpreters::at(&self.data.join("interpreters"));
+        match &self.prebuilt {
+            Some(prebuilt) => own.with_prebuilt(&prebuilt.folder().join("interpreters")),
+            None => own,
+        }
     }
 }

@@ -12,14 +12,14 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::thread;
 
-use grundy_sandbox::{CodeTier, Tool};
+use grundy_sandbox::{CodeTier, HostError, Tool};
 
 use crate::catalog::{Download, Interpreter};
 use crate::home::{Home, NO_HOME};
 use crate::installed::folder;
 use crate::{Toolchains, sandboxed};
 
-pub(crate) use interpreter::is_installed;
+pub(crate) use interpreter::{is_installed, modules};
 
 /// A step of an installation, for progress messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,7 +52,7 @@ impl fmt::Display for InstallError {
 
 impl std::error::Error for InstallError {}
 
-fn error(message: impl Into<String>) -> InstallError {
+pub(crate) fn error(message: impl Into<String>) -> InstallError {
     InstallError {
         message: message.into(),
     }
@@ -99,6 +99,10 @@ fn install_for(
     let home = home.ok_or_else(|| vec![error(format!("nothing can be installed: {NO_HOME}"))])?;
     // Another process that waits for the lock finds its work done.
     let _alone = alone(home, on_progress).map_err(|failure| vec![failure])?;
+    if let Some(prebuilt) = &home.prebuilt {
+        // What they lack is installed below; if they are damaged, everything is.
+        let _ = prebuilt.unpack();
+    }
     let site = Site {
         toolchains,
         home,
@@ -131,7 +135,10 @@ fn install_for(
 
 /// Takes the user's installation lock and waits for other processes and threads that hold it. The lock ends
 /// when the file is dropped, and also when the process is killed.
-fn alone(home: &Home, on_progress: &(dyn Fn(Progress<'_>) + Sync)) -> Result<File, InstallError> {
+pub(crate) fn alone(
+    home: &Home,
+    on_progress: &(dyn Fn(Progress<'_>) + Sync),
+) -> Result<File, InstallError> {
     let place = home.data.join("setup.lock");
     let failed = |cause: io::Error| error(format!("{}: {cause}", place.display()));
     fs::create_dir_all(&home.data).map_err(failed)?;
@@ -210,8 +217,10 @@ impl<'i> Site<'i> {
         wasm: &str,
     ) -> Result<(), Box<dyn std::error::Error>> {
         let native = sandboxed::native(folder);
-        let is_ready = Tool::is_precompiled(&native, CodeTier::Optimized)?
-            || Tool::is_precompiled(&native, self.tier)?;
+        let mut good = [CodeTier::Optimized, CodeTier::Portable, self.tier].into_iter();
+        let is_ready = good.try_fold(false, |is_ready, tier| {
+            Ok::<_, HostError>(is_ready || Tool::is_precompiled(&native, tier)?)
+        })?;
         if !is_ready {
             (self.on_progress)(Progress::Precompiling(name));
             Tool::precompile(&folder.join(wasm), &native, self.tier)?;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use grundy_sandbox::{CodeTier, Tool};
 
+use crate::prebuilt::{self, Prebuilt};
 use crate::{Home, Toolchains, installed, sandboxed};
 
 /// A folder in which a tool was installed.
@@ -39,7 +40,17 @@ pub fn inventory(toolchains: &Toolchains) -> Vec<InstalledTool> {
     };
     let tools = folders(&home.data.join("tools"));
     let tools = tools.map(|folder| installed_tool(&folder, state(&folder, home, toolchains)));
-    let mut found: Vec<_> = tools.collect();
+    let prebuilt = home.prebuilt.as_ref().map(Prebuilt::folder);
+    let unpacked = folders(&home.data.join(prebuilt::UNPACKED)).map(|folder| {
+        let state = match prebuilt == Some(folder.as_path()) {
+            true => ToolState::Current,
+            false => ToolState::Unused,
+        };
+        let tool = installed_tool(&folder, state);
+        let name = format!("prebuilt-{}", tool.name.get(..8).unwrap_or_default());
+        InstalledTool { name, ..tool }
+    });
+    let mut found: Vec<_> = tools.chain(unpacked).collect();
     found.sort_by(|a, b| a.name.cmp(&b.name));
     found
 }

@@ -28,9 +28,12 @@ mod install;
 mod installed;
 mod interpreted;
 mod inventory;
+mod make_prebuilt;
 mod messages;
 mod native;
+mod prebuilt;
 mod process;
+mod recipe;
 mod sandboxed;
 mod source;
 mod source_map;
@@ -47,6 +50,8 @@ pub use error::{BuildError, LanguagesError, UnknownLanguage};
 pub use home::Home;
 pub use install::{InstallError, Progress, install};
 pub use inventory::{InstalledTool, ToolState, inventory, size};
+pub use make_prebuilt::make_prebuilt;
+pub use prebuilt::{Prebuilt, PrebuiltError};
 pub use survey::{Backend, LanguageSupport, missing, survey};
 
 use grundy_sandbox::Script;
@@ -162,6 +167,19 @@ impl Toolchains {
     /// The folder of the cache of built modules; `None` if nothing is cached.
     fn cache(&self) -> Option<&Path> {
         self.home.as_ref()?.cache.as_deref()
+    }
+
+    /// Unpacks the prebuilt compilers, if there are any that fit. Returns whether they are there. If they are
+    /// damaged, they are ignored, and other compilers are installed instead.
+    fn unpack_prebuilt(&self) -> bool {
+        let Some(home) = &self.home else {
+            return false;
+        };
+        let Some(prebuilt) = &home.prebuilt else {
+            return false;
+        };
+        prebuilt.folder().is_dir()
+            || install::alone(home, &|_| {}).is_ok_and(|_alone| prebuilt.unpack().is_ok())
     }
 
     /// The message for something that is not installed.
@@ -305,8 +323,12 @@ fn by_routes(
     routes: &[&Route],
     toolchains: &Toolchains,
 ) -> Result<Built, BuildError> {
-    let result = by_present_routes(source, language, routes, toolchains);
-    let (Err(BuildError::MissingTool { .. }), Some(setup)) = (&result, &toolchains.setup) else {
+    let mut result = by_present_routes(source, language, routes, toolchains);
+    let native = |route: &&Route| matches!(route, Route::Native(_));
+    if is_missing(&result) && !routes.iter().all(native) && toolchains.unpack_prebuilt() {
+        result = by_present_routes(source, language, routes, toolchains);
+    }
+    let (true, Some(setup)) = (is_missing(&result), &toolchains.setup) else {
         return result;
     };
     let Some(tools) = routes.iter().find_map(|route| route.tools(&source.text)) else {
@@ -320,6 +342,10 @@ fn by_routes(
         }
     })?;
     by_present_routes(source, language, routes, toolchains)
+}
+
+fn is_missing(result: &Result<Built, BuildError>) -> bool {
+    matches!(result, Err(BuildError::MissingTool { .. }))
 }
 
 fn by_present_routes(

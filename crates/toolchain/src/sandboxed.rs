@@ -203,8 +203,7 @@ impl<'t> Compiler<'t> {
     /// Prepares the compiler, unless that has been done.
     fn prepare(&mut self, home: &Path) -> Result<(), BuildError> {
         let nothing = Source::probe("", "none");
-        let key = Key::new(&nothing, &self.route.prepare, &self.version);
-        let done = home.join("prepared").join(key.text());
+        let done = home.join(preparation(self.route, &self.version));
         let show = |folder: &Path, guest: &str| Folder {
             host: folder.join(guest),
             guest: format!("/{guest}"),
@@ -359,6 +358,26 @@ pub(crate) fn prepare_all(tool: &str, toolchains: &Toolchains) -> Result<(), Bui
         }
     }
     Ok(())
+}
+
+/// The preparations for all routes through a tool: folders, relative to that of the tool.
+pub(crate) fn prepared(tool: &str, toolchains: &Toolchains) -> Vec<PathBuf> {
+    let languages = &toolchains.catalog.languages;
+    let routes = languages.iter().flat_map(|language| &language.routes);
+    let download = toolchains.catalog.tools.get(tool);
+    let folders = routes.filter_map(|route| match route {
+        Route::Sandboxed(route) if route.tool == tool => {
+            Some(preparation(route, &version(download?)))
+        }
+        _ => None,
+    });
+    folders.collect()
+}
+
+/// The folder of a route's preparation, relative to that of its tool.
+fn preparation(route: &Sandboxed, version: &str) -> PathBuf {
+    let key = Key::new(&Source::probe("", "none"), &route.prepare, version);
+    Path::new("prepared").join(key.text())
 }
 
 /// The folder of the native code of an installed compiler.

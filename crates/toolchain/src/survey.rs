@@ -39,6 +39,7 @@ pub fn survey(toolchains: &Toolchains, precompiler: &Precompiler) -> Vec<Languag
         setup: None,
         ..toolchains.clone()
     };
+    everything.unpack_prebuilt();
     let languages = everything.catalog.languages.iter();
     languages
         .map(|language| LanguageSupport {

@@ -429,6 +429,7 @@ fn what_is_not_installed_is_no_compile_error() {
         data: empty.path().to_owned(),
         cache: None,
         languages: empty.path().join("languages.toml"),
+        prebuilt: None,
     };
     let path = empty.path().join("bot.c");
     fs::write(&path, "int main(void) {}").expect("a file in it");
@@ -449,6 +450,7 @@ fn a_broken_file_of_languages_is_named() {
         data: folder.path().to_owned(),
         cache: None,
         languages: languages.clone(),
+        prebuilt: None,
     };
     let error = Toolchains::new(home, Natives::Never).expect_err("a name is text");
     let text = error.to_string();
@@ -479,6 +481,7 @@ fn what_is_missing_is_installed_by_need_and_once() {
         data: folder.path().join("data"),
         cache: None,
         languages: folder.path().join("languages.toml"),
+        prebuilt: None,
     };
     fs::write(&home.languages, COPIED).expect("a file in it");
     let path = folder.path().join("bot.copied");
@@ -527,6 +530,7 @@ fn an_interpreter_that_was_made_from_something_else_is_not_installed() {
         data: installed.data,
         cache: None,
         languages: folder.path().join("languages.toml"),
+        prebuilt: None,
     };
     let path = folder.path().join("bot.lua");
     fs::write(&path, "print(7)").expect("a file in it");

@@ -1,7 +1,9 @@
 //! `grundy toolchains`.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand};
-use grundy_harness::toolchain::{Backend, LanguageSupport, install, survey};
+use grundy_harness::toolchain::{Backend, LanguageSupport, install, make_prebuilt, survey};
 use grundy_render::document::{Block, Column, Document, Table, Text};
 use grundy_report::sanitize::single_line;
 use grundy_report::{CompilerReport, Diagnostic, Error, LanguageReport, Schema, ToolchainsReport};
@@ -30,6 +32,18 @@ enum Action {
         /// Lua and AssemblyScript]
         names: Vec<String>,
     },
+    /// Lay out installed tools as an archive of prebuilt compilers, and print the fingerprint of its label
+    ///
+    /// `scripts/release.sh` calls this.
+    #[command(hide = true)]
+    Pack {
+        /// The folder, which must not exist
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+        /// Tools, as for `install`
+        #[arg(required = true)]
+        names: Vec<String>,
+    },
 }
 
 impl Toolchains {
@@ -48,6 +62,12 @@ impl Toolchains {
                         .map(|error| Diagnostic::new(error.to_string()))
                         .collect::<Vec<_>>()
                 })?;
+            }
+            Some(Action::Pack { folder, names }) => {
+                let fingerprint = make_prebuilt(&names, &toolchains, &folder);
+                let fingerprint =
+                    fingerprint.map_err(|error| Diagnostic::new(error.to_string()))?;
+                output::text(&format!("{fingerprint}\n"));
             }
             None => {
                 let served = survey(&toolchains, &precompiler::open(Caching::Yes));

@@ -52,17 +52,35 @@ pub(super) fn compiler() -> Result<Engine, HostError> {
     Ok(Engine::new(&config())?)
 }
 
+/// An engine that only compiles, for any processor of this kind.
+pub(crate) fn portable_compiler() -> Result<Engine, HostError> {
+    let mut config = config();
+    config.target(&any_machine())?;
+    Ok(Engine::new(&config)?)
+}
+
+/// The target of code that runs on any processor of this kind. If a target is named, the compiler uses no
+/// instructions that only newer processors have.
+pub(crate) fn any_machine() -> String {
+    format!("{}-unknown-linux-gnu", std::env::consts::ARCH)
+}
+
 /// A digest of everything that decides whether guests' native code that was compiled here can be used
 /// elsewhere: the version and the settings of the engine, and the processor.
 ///
 /// # Errors
 /// If the engine does not support this machine.
 pub fn code_digest() -> Result<String, HostError> {
+    Ok(digest(&[compiler()?]))
+}
+
+/// A digest of the versions and settings of engines, and of the processors that they compile for.
+pub(crate) fn digest(engines: &[Engine]) -> String {
     let mut hasher = DefaultHasher::new();
-    compiler()?
-        .precompile_compatibility_hash()
-        .hash(&mut hasher);
-    Ok(format!("{:016x}", hasher.finish()))
+    for engine in engines {
+        engine.precompile_compatibility_hash().hash(&mut hasher);
+    }
+    format!("{:016x}", hasher.finish())
 }
 
 /// An engine for one worker thread.

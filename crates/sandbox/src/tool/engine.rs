@@ -4,6 +4,7 @@ use wasmtime::{Config, Engine, OptLevel, Strategy};
 
 use super::precompile::CodeTier;
 use crate::HostError;
+use crate::guest::engine::{any_machine, digest, portable_compiler};
 
 /// Bytes of a tool's native stack: compilers recurse as deeply as their input is nested.
 pub(super) const WASM_STACK: usize = 64 << 20;
@@ -14,6 +15,9 @@ pub(super) fn new(tier: CodeTier) -> Result<Engine, HostError> {
     match tier {
         CodeTier::Baseline => config.cranelift_opt_level(OptLevel::None),
         CodeTier::Optimized => config.cranelift_opt_level(OptLevel::Speed),
+        CodeTier::Portable => config
+            .cranelift_opt_level(OptLevel::Speed)
+            .target(&any_machine())?,
     };
     config
         .strategy(Strategy::Cranelift)
@@ -26,4 +30,13 @@ pub(super) fn new(tier: CodeTier) -> Result<Engine, HostError> {
         .wasm_backtrace_max_frames(None)
         .generate_address_map(false);
     Ok(Engine::new(&config)?)
+}
+
+/// A digest of everything that decides whether portable native code can be used here: the version and the
+/// settings of the engines for tools and guests, and the kind of processor.
+///
+/// # Errors
+/// If the engine does not support this machine.
+pub fn portable_code_digest() -> Result<String, HostError> {
+    Ok(digest(&[portable_compiler()?, new(CodeTier::Portable)?]))
 }

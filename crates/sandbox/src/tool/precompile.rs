@@ -19,6 +19,8 @@ pub enum CodeTier {
     Baseline,
     /// Compiled by Cranelift, and about 1.5 times as fast: 80 s for the same tool.
     Optimized,
+    /// Compiled in the same way, but for any processor of this kind, so that other machines can load it.
+    Portable,
 }
 
 /// A loaded tool, which can run any number of tasks, on any number of threads.
@@ -28,19 +30,23 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// Loads the code that [`Tool::precompile`] has written to `folder`, of the higher tier if both are
-    /// there. `None` if there is no code for this machine and this version of the engine. Costs 10 ms.
+    /// Loads the code that [`Tool::precompile`] has written to `folder`, of the fastest tier that is there.
+    /// `None` if there is no code for this machine and this version of the engine. Costs 10 ms.
     ///
     /// # Errors
     /// When others can write in `folder`, because its files are run as native code; when the code is
     /// broken.
     pub fn load(folder: &Path) -> Result<Option<Self>, HostError> {
-        for tier in [CodeTier::Optimized, CodeTier::Baseline] {
-            let engine = engine::new(tier)?;
-            let file = file(&engine, folder, tier);
+        for tier in [CodeTier::Optimized, CodeTier::Portable, CodeTier::Baseline] {
+            let file = file(&engine::new(tier)?, folder, tier);
             if file.is_file() {
                 guarded(folder)?;
-                return Self::new(engine, &file).map(Some);
+                // An engine that compiles for any machine does not run code itself.
+                let runs = match tier {
+                    CodeTier::Portable => CodeTier::Optimized,
+                    tier => tier,
+                };
+                return Self::new(engine::new(runs)?, &file).map(Some);
             }
         }
         Ok(None)
@@ -127,6 +133,7 @@ fn file(engine: &Engine, folder: &Path, tier: CodeTier) -> PathBuf {
     let name = match tier {
         CodeTier::Baseline => "quick",
         CodeTier::Optimized => "good",
+        CodeTier::Portable => "portable",
     };
     folder.join(format!("{name}-{:016x}.native", hasher.finish()))
 }

@@ -10,52 +10,12 @@ use crate::Toolchains;
 use crate::cache;
 use crate::catalog::Interpreter;
 use crate::installed::folder;
+use crate::recipe::{BUNDLED, RESUMABLE, SOURCES};
 use crate::sandboxed::{self, Compiler};
 use crate::steps;
 
 /// The tool that instruments interpreters for snapshots.
 pub(super) const BINARYEN: &str = "binaryen";
-
-/// The arguments of that tool. With asyncify, functions can save their locals to memory when the guest reads,
-/// and restore them. Asyncify adds much code, so the functions are optimized afterwards, as binaryen advises.
-/// Features that compilers enable by default are named, because linked modules do not list them.
-const RESUMABLE: [&str; 10] = [
-    "--enable-bulk-memory",
-    "--enable-bulk-memory-opt",
-    "--enable-mutable-globals",
-    "--enable-nontrapping-float-to-int",
-    "--enable-sign-ext",
-    "--optimize-level=1",
-    "--strip-debug",
-    "--strip-producers",
-    "--asyncify",
-    "--pass-arg=asyncify-imports@wasi_snapshot_preview1.fd_read",
-];
-
-/// The sources of this crate for interpreters that are compiled.
-const SOURCES: [(&str, &str); 4] = [
-    ("javascript.c", include_str!("../interpreters/javascript.c")),
-    (
-        "javascript-modules.js",
-        include_str!("../interpreters/javascript-modules.js"),
-    ),
-    (
-        "javascript-prelude.js",
-        include_str!("../interpreters/javascript-prelude.js"),
-    ),
-    ("lua.c", include_str!("../interpreters/lua.c")),
-];
-
-/// The bundler's arguments: the target is an engine that is neither a browser nor Node.
-const BUNDLED: [&str; 7] = [
-    "--bundle",
-    "--minify-whitespace",
-    "--minify-syntax",
-    "--format=iife",
-    "--target=es2022",
-    "--define:global=globalThis",
-    "--define:self=globalThis",
-];
 
 /// Whether the interpreter of this tool is ready, in the requested version.
 pub(crate) fn is_installed(name: &str, toolchains: &Toolchains) -> bool {
@@ -63,6 +23,13 @@ pub(crate) fn is_installed(name: &str, toolchains: &Toolchains) -> bool {
     let home = toolchains.home.as_ref();
     made.zip(home)
         .is_some_and(|(made, home)| home.interpreters().has(name, &made.version))
+}
+
+/// What [`Interpreters`](grundy_sandbox::Interpreters) installs: an interpreter's version, its module that starts from
+/// snapshots, and the plain one. `None` if they have not been made.
+pub(crate) fn modules(name: &str, toolchains: &Toolchains) -> Option<(String, PathBuf, PathBuf)> {
+    let made = made(name, toolchains).filter(Made::is_there)?;
+    Some((made.version, made.resumable, made.plain))
 }
 
 impl Site<'_> {

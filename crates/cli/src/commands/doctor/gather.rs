@@ -18,6 +18,7 @@ use grundy_report::{
 use super::layout;
 use crate::commands::toolchains::language_report;
 use crate::compilers::{self, Native};
+use crate::home;
 use crate::precompiler::{self, Caching};
 
 /// The language whose test program needs nothing but the sandbox.
@@ -111,7 +112,25 @@ fn tools(toolchains: &Toolchains) -> Vec<ToolReport> {
         used: tool.state != ToolState::Unused,
         name: tool.name,
     });
-    tools.collect()
+    prebuilt().into_iter().chain(tools).collect()
+}
+
+/// The prebuilt compilers beside the program, if there are any.
+fn prebuilt() -> Option<ToolReport> {
+    let place = home::prebuilt_place()?;
+    let home = Home::of_user(|name| env::var_os(name))?;
+    let (used, advice) = match home.with_prebuilt(&place) {
+        Ok(home) => (home.prebuilt.is_some(), None),
+        Err(error) => (false, Some(single_line(&error.to_string()))),
+    };
+    let bytes = size(&place);
+    (bytes > 0).then(|| ToolReport {
+        name: "prebuilt compilers".to_owned(),
+        folder: place.display().to_string(),
+        bytes,
+        used,
+        advice,
+    })
 }
 
 fn advice(tool: &InstalledTool) -> Option<String> {

@@ -21,6 +21,8 @@ use crate::guest::precompile::Native;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interpreters {
     folder: PathBuf,
+    /// A folder that comes first.
+    prebuilt: Option<PathBuf>,
 }
 
 /// An interpreter as native code: its code and its initial memory.
@@ -43,6 +45,17 @@ impl Interpreters {
     pub fn at(folder: &Path) -> Self {
         Interpreters {
             folder: folder.to_owned(),
+            prebuilt: None,
+        }
+    }
+
+    /// Returns these interpreters with prebuilt ones, which come first. Their folder need not exist yet. The caller
+    /// makes sure that they were made for this version of the engine, of the versions that it asks for.
+    #[must_use]
+    pub fn with_prebuilt(self, folder: &Path) -> Self {
+        Interpreters {
+            prebuilt: Some(folder.to_owned()),
+            ..self
         }
     }
 
@@ -62,7 +75,32 @@ impl Interpreters {
         wasm: &[u8],
         plain: &[u8],
     ) -> Result<(), HostError> {
-        let compiler = engine::compiler()?;
+        self.install_with(&engine::compiler()?, name, version, wasm, plain)
+    }
+
+    /// Installs as [`install`](Self::install) does, but for any processor of this kind, so that other machines
+    /// can use the files.
+    ///
+    /// # Errors
+    /// As [`install`](Self::install).
+    pub fn install_portable(
+        &self,
+        name: &str,
+        version: &str,
+        wasm: &[u8],
+        plain: &[u8],
+    ) -> Result<(), HostError> {
+        self.install_with(&engine::portable_compiler()?, name, version, wasm, plain)
+    }
+
+    fn install_with(
+        &self,
+        compiler: &Engine,
+        name: &str,
+        version: &str,
+        wasm: &[u8],
+        plain: &[u8],
+    ) -> Result<(), HostError> {
         let split = |wasm, kind| {
             parts::split(wasm, kind).map_err(|error| {
                 HostError::new(format!("{name} is not a valid interpreter: {error}"))
@@ -86,7 +124,7 @@ impl Interpreters {
         ];
         let mut hasher = DefaultHasher::new();
         parts.hash(&mut hasher);
-        let made_of = [label(version, &compiler), hasher.finish().to_le_bytes()].concat();
+        let made_of = [label(version, compiler), hasher.finish().to_le_bytes()].concat();
         if fs::read(self.file(name, MADE_OF)).is_ok_and(|before| before == made_of) {
             return Ok(());
         }
@@ -106,14 +144,20 @@ impl Interpreters {
         self.write(name, MADE_OF, &made_of)
     }
 
-    /// Whether an interpreter of this name is installed in this version, for this version of the engine.
+    /// Whether an interpreter of this name is installed in this version, for this version of the engine. Prebuilt
+    /// ones are of the right version; see [`with_prebuilt`](Self::with_prebuilt).
     #[must_use]
     pub fn has(&self, name: &str, version: &str) -> bool {
         let is_current = |compiler: Engine| {
             let made_of = fs::read(self.file(name, MADE_OF));
             made_of.is_ok_and(|made_of| made_of.starts_with(&label(version, &compiler)))
         };
-        self.has_any(name) && engine::compiler().is_ok_and(is_current)
+        self.is_prebuilt(name) || self.has_any(name) && engine::compiler().is_ok_and(is_current)
+    }
+
+    fn is_prebuilt(&self, name: &str) -> bool {
+        let prebuilt = self.prebuilt.as_ref();
+        prebuilt.is_some_and(|folder| installed_in(folder, name, RESUMABLE).is_some())
     }
 
     /// Whether an interpreter of this name is installed, in any version.
@@ -138,13 +182,6 @@ impl Interpreters {
         }
     }
 
-    /// Whether only this user can write in the folder.
-    fn is_ours(&self) -> bool {
-        fs::metadata(&self.folder).is_ok_and(|folder| {
-            folder.uid() == rustix::process::geteuid().as_raw() && folder.mode() & 0o022 == 0
-        })
-    }
-
     /// The interpreter called `name`, if it is installed and only this user can write in the folder. The name
     /// comes from an untrusted module: as a path, it could lead to native code of the module's author.
     pub(super) fn find(&self, name: &str) -> Option<Installed> {
@@ -158,26 +195,45 @@ impl Interpreters {
 
     fn installed(&self, name: &str, code: &str) -> Option<Installed> {
         let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
-        if !name.chars().all(is_plain) || !self.is_ours() {
+        if !name.chars().all(is_plain) {
             return None;
         }
-        let part = |part| {
-            let file = self.file(name, part);
-            file.is_file().then(|| Native::File(file.into()))
-        };
-        Some(Installed {
-            code: part(code)?,
-            image: part(IMAGE)?,
-        })
+        let mut folders = self.prebuilt.iter().chain([&self.folder]);
+        folders.find_map(|folder| installed_in(folder, name, code))
     }
 
     fn file(&self, name: &str, part: &str) -> PathBuf {
-        self.folder.join(format!("{name}.{part}"))
+        file(&self.folder, name, part)
     }
 
     fn trouble(&self, error: &io::Error) -> HostError {
         HostError::new(format!("{}: {error}", self.folder.display()))
     }
+}
+
+/// The interpreter in a folder that only this user can write in.
+fn installed_in(folder: &Path, name: &str, code: &str) -> Option<Installed> {
+    let part = |part| {
+        let file = file(folder, name, part);
+        file.is_file().then(|| Native::File(file.into()))
+    };
+    if !is_ours(folder) {
+        return None;
+    }
+    Some(Installed {
+        code: part(code)?,
+        image: part(IMAGE)?,
+    })
+}
+
+/// Whether only this user can write in the folder.
+fn is_ours(folder: &Path) -> bool {
+    fs::metadata(folder)
+        .is_ok_and(|folder| folder.uid() == crate::private::user() && folder.mode() & 0o022 == 0)
+}
+
+fn file(folder: &Path, name: &str, part: &str) -> PathBuf {
+    folder.join(format!("{name}.{part}"))
 }
 
 /// The digest of a version and of the engine that runs its native code.

@@ -1,0 +1,109 @@
+//! Makes prebuilt compilers and interpreters from those that are installed.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use grundy_sandbox::{CodeTier, Interpreters, Tool};
+
+use crate::catalog::Download;
+use crate::install::{self, InstallError};
+use crate::prebuilt::fingerprint;
+use crate::{Toolchains, installed, sandboxed, size};
+
+/// Lays out the contents of an archive in `folder`, which must not exist: installed compilers of the sandbox,
+/// interpreters, and packages for scripts, by their names, compiled for any processor of this kind. Returns the
+/// fingerprint that belongs into the archive's label. Takes some minutes.
+///
+/// # Errors
+/// If the user has no home folder, a tool is broken or not installed, or the disk is full.
+pub fn make_prebuilt(
+    names: &[String],
+    toolchains: &Toolchains,
+    folder: &Path,
+) -> Result<String, InstallError> {
+    fs::create_dir(folder)
+        .map_err(|error| install::error(format!("{}: {error}", folder.display())))?;
+    for name in names {
+        pack(name, toolchains, folder)
+            .map_err(|error| install::error(format!("{name}: {error}")))?;
+    }
+    fingerprint().map_err(|error| install::error(error.to_string()))
+}
+
+fn pack(
+    name: &str,
+    toolchains: &Toolchains,
+    folder: &Path,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let home = toolchains.home.as_ref().ok_or("there is no home folder")?;
+    let download = toolchains.catalog.tools.get(name).ok_or("unknown tool")?;
+    let from = installed::folder(home, name, download);
+    let to = folder
+        .join("tools")
+        .join(from.file_name().unwrap_or_default());
+    if let Some(wasm) = &download.wasm {
+        let parts = compiler_parts(name, download, &from, toolchains);
+        copy_parts(&parts, &from, &to)?;
+        let native = sandboxed::native(&to);
+        Tool::precompile(&from.join(wasm), &native, CodeTier::Portable)?;
+    } else if download.interpreter.is_some() {
+        interpreter(name, toolchains, folder)?;
+    } else {
+        copy(&from, &to)?;
+    }
+    Ok(())
+}
+
+/// Bytes of the largest preparation that is packed. A precompiled header has more: it can hardly be compressed, and
+/// is made in seconds when it is first needed.
+const MOST_PREPARED: u64 = 4 << 20;
+
+/// The folders in `from` that a compiler reads: its headers and libraries, and its preparations.
+fn compiler_parts(
+    name: &str,
+    download: &Download,
+    from: &Path,
+    toolchains: &Toolchains,
+) -> Vec<PathBuf> {
+    let prepared = sandboxed::prepared(name, toolchains).into_iter();
+    let packed = prepared.filter(|part| size(&from.join(part)) <= MOST_PREPARED);
+    let folders = download.unpack.keys().map(PathBuf::from);
+    folders.chain(packed).collect()
+}
+
+fn copy_parts(parts: &[PathBuf], from: &Path, to: &Path) -> io::Result<()> {
+    let mut parts = parts.iter();
+    parts.try_for_each(|part| copy(&from.join(part), &to.join(part)))
+}
+
+fn interpreter(
+    name: &str,
+    toolchains: &Toolchains,
+    folder: &Path,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let modules = install::modules(name, toolchains);
+    let (version, resumable, plain) = modules.ok_or("it is not installed in this version")?;
+    Interpreters::at(&folder.join("interpreters")).install_portable(
+        name,
+        &version,
+        &fs::read(resumable)?,
+        &fs::read(plain)?,
+    )?;
+    Ok(())
+}
+
+/// Copies a folder with everything in it.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let to = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &to)?;
+        } else {
+            fs::copy(entry.path(), to)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! The recipe of interpreters: sources of this crate, and arguments of the tools that process them.
+
+/// The arguments of the tool that instruments interpreters for snapshots. With asyncify, functions can save their
+/// locals to memory when the guest reads, and restore them. Asyncify adds much code, so the functions are optimized
+/// afterwards, as binaryen advises. Features that compilers enable by default are named, because linked modules do
+/// not list them.
+pub(crate) const RESUMABLE: [&str; 10] = [
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-sign-ext",
+    "--optimize-level=1",
+    "--strip-debug",
+    "--strip-producers",
+    "--asyncify",
+    "--pass-arg=asyncify-imports@wasi_snapshot_preview1.fd_read",
+];
+
+/// The sources of this crate for interpreters that are compiled.
+pub(crate) const SOURCES: [(&str, &str); 4] = [
+    ("javascript.c", include_str!("interpreters/javascript.c")),
+    (
+        "javascript-modules.js",
+        include_str!("interpreters/javascript-modules.js"),
+    ),
+    (
+        "javascript-prelude.js",
+        include_str!("interpreters/javascript-prelude.js"),
+    ),
+    ("lua.c", include_str!("interpreters/lua.c")),
+];
+
+/// The bundler's arguments: the target is an engine that is neither a browser nor Node.
+pub(crate) const BUNDLED: [&str; 7] = [
+    "--bundle",
+    "--minify-whitespace",
+    "--minify-syntax",
+    "--format=iife",
+    "--target=es2022",
+    "--define:global=globalThis",
+    "--define:self=globalThis",
+];
+
+/// All texts of the recipe.
+pub(crate) fn texts() -> impl Iterator<Item = &'static str> {
+    let sources = SOURCES.into_iter().map(|(_, text)| text);
+    RESUMABLE.into_iter().chain(BUNDLED).chain(sources)
+}
