@@ -100,7 +100,7 @@ fn install_for(
     // Another process that waits for the lock finds its work done.
     let _alone = alone(home, on_progress).map_err(|failure| vec![failure])?;
     if let Some(prebuilt) = &home.prebuilt {
-        // What they lack is installed below; if they are damaged, everything is.
+        // Missing tools are installed below; if the archive is damaged, all of them are.
         let _ = prebuilt.unpack();
     }
     let site = Site {

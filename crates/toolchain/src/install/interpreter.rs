@@ -25,8 +25,8 @@ pub(crate) fn is_installed(name: &str, toolchains: &Toolchains) -> bool {
         .is_some_and(|(made, home)| home.interpreters().has(name, &made.version))
 }
 
-/// What [`Interpreters`](grundy_sandbox::Interpreters) installs: an interpreter's version, its module that starts from
-/// snapshots, and the plain one. `None` if they have not been made.
+/// The files of an interpreter for [`Interpreters`](grundy_sandbox::Interpreters): its version, its module that starts
+/// from snapshots, and the plain one. `None` if they have not been made.
 pub(crate) fn modules(name: &str, toolchains: &Toolchains) -> Option<(String, PathBuf, PathBuf)> {
     let made = made(name, toolchains).filter(Made::is_there)?;
     Some((made.version, made.resumable, made.plain))

@@ -42,7 +42,7 @@ async fn what_is_to_be_solved_comes_first(on: On) {
     let site = Site::new(on, false).await;
     let shown = page(&site, "pupil", "/").await;
     assert!(
-        shown.contains("To solve") && shown.contains("overdue"),
+        shown.contains("Assignments") && shown.contains("overdue"),
         "{shown}"
     );
     let deadline = r#"<time datetime="1970-01-01T00:00:00Z">1970-01-01 00:00 UTC</time>"#;
@@ -53,11 +53,11 @@ async fn what_is_to_be_solved_comes_first(on: On) {
     // Only pupils of the class have it to solve, and only while the class is in use.
     for role in ["nobody", "other-pupil", "teacher", "admin"] {
         let shown = page(&site, role, "/").await;
-        assert!(!shown.contains("To solve"), "{role}");
+        assert!(!shown.contains("Assignments"), "{role}");
     }
     let archived = site.store.archive_class(&site.class, true).await;
     archived.expect("archived");
-    assert!(!page(&site, "pupil", "/").await.contains("To solve"));
+    assert!(!page(&site, "pupil", "/").await.contains("Assignments"));
 }
 
 async fn the_list_of_problems_is_searched_and_filtered(on: On) {
