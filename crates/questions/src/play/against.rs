@@ -91,17 +91,19 @@ impl Against {
     /// Its way of playing, in a few words.
     pub(super) fn about(&self) -> String {
         match self {
-            Self::Reference(Opponent::Perfect) => "never errs, and wins as fast as it can",
-            Self::Reference(Opponent::Trickster) => "never errs, and sets traps",
-            Self::Reference(Opponent::Random) => "plays any move",
+            Self::Reference(Opponent::Perfect) => "makes no mistakes, and wins as fast as possible",
+            Self::Reference(Opponent::Trickster) => {
+                "makes no mistakes, and leaves you few good moves"
+            }
+            Self::Reference(Opponent::Random) => "plays random moves",
             Self::Reference(Opponent::Search(questions)) => {
-                return format!("plays what it proves with {questions} questions to the rules");
+                return format!("searches its moves with {questions} questions to the rules");
             }
             Self::Reference(Opponent::Playouts(per_move)) => {
-                return format!("plays {per_move} random games after each move");
+                return format!("plays {per_move} random games to judge each of its moves");
             }
             Self::Level(level) => {
-                return format!("plays any move once in {}", level.errs_once_in);
+                return format!("plays a random move in 1 of {} turns", level.errs_once_in);
             }
             Self::Bot { .. } => "a bot",
         }
