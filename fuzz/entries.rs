@@ -361,6 +361,7 @@ pub(crate) fn languages(text: &[u8]) {
         data: place.path().join("data"),
         cache: None,
         languages: file,
+        prebuilt: None,
     };
     if let Err(error) = Toolchains::new(home, Natives::Never) {
         assert!(!error.message.is_empty());
