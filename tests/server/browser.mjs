@@ -205,11 +205,11 @@ const makeContest = async (title, name) => {
   await teacher.fill("#title", title);
   await teacher.fill("input[name=name]", name);
   await teacher.fill("#starts", time(1));
-  await teacher.fill("#ends", time(3));
+  await teacher.fill("#duration", "2:00");
   await teacher.click("text=Create contest");
 };
 await makeContest("Spring cup", "spring");
-await teacher.fill("#problem", "wythoff");
+await teacher.selectOption("#problem", "wythoff");
 await teacher.check("input[name=secret]");
 await save("/contests/spring/organise", "text=Add problem");
 await pupil.goto(`${address}/contests/spring`);

@@ -42,6 +42,15 @@ impl Access<'_> {
         }
     }
 
+    /// The identifier of the account; empty for a visitor.
+    #[must_use]
+    pub fn account_id(&self) -> &str {
+        match self {
+            Self::Visitor => "",
+            Self::Of(account) => &account.id,
+        }
+    }
+
     /// The value of `$1` in the conditions of this module.
     pub(crate) fn account(self) -> String {
         match self {
@@ -55,21 +64,28 @@ impl Access<'_> {
 /// milliseconds. Without a limit, a forgotten contest would hide figures forever.
 pub const PUBLISHED_AFTER: Millis = 7 * 24 * 60 * 60 * 1000;
 
+/// SQL expression: the time at which contest `{contest}` closes, when the extra time of all contestants has passed.
+pub(crate) fn closes_at(contest: &str) -> String {
+    format!("({contest}.ends + {contest}.extra)")
+}
+
 /// SQL condition: the results of contest `{contest}` are public.
 fn is_open(contest: &str, clock: &str) -> String {
+    let end = closes_at(contest);
     format!(
-        "({contest}.published IS NOT NULL OR ({contest}.freezes IS NULL AND {contest}.ends <= {clock}) \
-         OR {contest}.ends <= {clock} - {PUBLISHED_AFTER})"
+        "({contest}.published IS NOT NULL OR ({contest}.freezes IS NULL AND {end} <= {clock}) \
+         OR {end} <= {clock} - {PUBLISHED_AFTER})"
     )
 }
 
 /// SQL condition: contest `{contest}` was opened since then, because its results were published or by its times.
 pub(crate) fn opened_since(contest: &str, since: &str, clock: &str) -> String {
+    let end = closes_at(contest);
     let within = |moment: &str| format!("({moment} >= {since} AND {moment} <= {clock})");
     format!(
         "({contest}.published >= {since} OR ({contest}.freezes IS NULL AND {}) OR {})",
-        within(&format!("{contest}.ends")),
-        within(&format!("({contest}.ends + {PUBLISHED_AFTER})"))
+        within(&end),
+        within(&format!("({end} + {PUBLISHED_AFTER})"))
     )
 }
 
@@ -129,7 +145,8 @@ pub(crate) fn closes_oracle(contest: &str) -> String {
 /// organize it.
 pub(crate) fn closes(contest: &str, account: &str, clock: &str) -> String {
     format!(
-        "({contest}.starts <= {clock} AND {contest}.ends > {clock} AND {} AND NOT {})",
+        "({contest}.starts <= {clock} AND {} > {clock} AND {} AND NOT {})",
+        closes_at(contest),
         closes_oracle(contest),
         organizes(contest, account)
     )
@@ -175,7 +192,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The phase of a contest with these times.
+    /// The phase of a contest with these times. The second one is the end of the longest extra time.
     #[must_use]
     pub fn of(
         [starts, ends, now]: [Millis; 3],

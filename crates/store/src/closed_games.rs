@@ -23,9 +23,10 @@ impl Store {
     /// If the database fails.
     pub async fn closed_games(&self, access: Access<'_>) -> Result<Vec<ClosedGame>, StoreError> {
         let query = format!(
-            "SELECT p.name, p.title, p.game, p.digest, MAX(c.ends) AS until FROM contests c \
+            "SELECT p.name, p.title, p.game, p.digest, MAX({}) AS until FROM contests c \
              JOIN contest_problems x ON x.contest = c.id JOIN problems p ON p.name = x.problem \
              WHERE {} GROUP BY p.name, p.title, p.game, p.digest ORDER BY p.name",
+            access::closes_at("c"),
             access::closes("c", "$1", self.clock())
         );
         let closed = sqlx::query_as(AssertSqlSafe(query))

@@ -25,7 +25,7 @@ const GRANTS: &str = "
         changed) ON jobs TO {role};
     GRANT SELECT ON questions TO {role};
     GRANT UPDATE (answer, bytes, failure) ON questions TO {role};
-    GRANT SELECT (id, starts, ends, freezes, published, seed) ON contests TO {role};
+    GRANT SELECT (id, starts, ends, extra, freezes, published, seed) ON contests TO {role};
     GRANT SELECT (id, disabled) ON accounts TO {role};
     GRANT SELECT ON contenders TO {role};
     GRANT SELECT, INSERT ON meetings TO {role};

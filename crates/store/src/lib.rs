@@ -68,8 +68,8 @@ pub use class_results::ClassResult;
 pub use classes::{Assignment, Class, Copies};
 pub use closed_games::ClosedGame;
 pub use contests::{
-    Contest, ContestEntry, ContestProblem, ContestTries, NewContest, NewContestProblem, Oracle,
-    Standing, StandingCell, Upsolved,
+    Contest, ContestEntry, ContestMessage, ContestProblem, ContestTries, Contestant, NewContest,
+    NewContestProblem, NewMessage, Oracle, Recipient, Standing, StandingCell, Upsolved,
 };
 pub use credential_list::{Credential, NewToken, TokenScope};
 pub use credentials::{CredentialKind, Token, random_bytes};

@@ -161,11 +161,12 @@ fn select(clock: &str) -> String {
     format!(
         "SELECT s.id, s.account, a.name AS account_name, s.problem, p.name, p.title, p.game, p.digest, s.file, \
     s.created, s.source, CASE WHEN s.module IS NULL THEN 0 ELSE 1 END AS built_elsewhere, s.is_public, s.judging, t.stage, t.progress, t.version, j.verdict, j.reason, \
-    c.name AS contest_name, s.in_time, CASE WHEN c.ends <= {clock} THEN c.seed END AS contest_seed, \
-    CASE WHEN c.ends > {clock} THEN 1 ELSE 0 END AS is_sealed \
+    c.name AS contest_name, s.in_time, CASE WHEN {closes} <= {clock} THEN c.seed END AS contest_seed, \
+    CASE WHEN {closes} > {clock} THEN 1 ELSE 0 END AS is_sealed \
     FROM submissions s JOIN accounts a ON a.id = s.account JOIN problems p ON p.name = s.problem \
     JOIN jobs t ON t.payload = s.id AND t.kind = 'judge' \
-    LEFT JOIN judgings j ON j.id = s.judging LEFT JOIN contests c ON c.id = s.contest"
+    LEFT JOIN judgings j ON j.id = s.judging LEFT JOIN contests c ON c.id = s.contest",
+        closes = access::closes_at("c")
     )
 }
 

@@ -24,4 +24,6 @@
   // A random delay spreads the requests of many viewers of the same standings.
   setTimeout(() => setInterval(look, 1000 * seconds), 1000 * seconds * Math.random());
   document.addEventListener("visibilitychange", look);
+  // Another script knows that there is something new.
+  document.addEventListener("grundy:fresh", look);
 })();

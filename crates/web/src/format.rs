@@ -48,6 +48,37 @@ pub(crate) fn input_time(millis: i64) -> String {
     formatted(millis, "%Y-%m-%dT%H:%M")
 }
 
+/// Reads a duration: minutes, or hours and minutes such as `2:30`.
+///
+/// # Errors
+/// If the text is not a duration. The message calls it `name`.
+pub(crate) fn parse_duration(name: &str, text: &str) -> Result<i64, WebError> {
+    const MINUTE: i64 = 60_000;
+    let wrong = || {
+        WebError::unusable(format!("{name} must be hours and minutes, or minutes"))
+            .help("for example 2:30 or 150")
+    };
+    let number = |text: &str| {
+        let digits = (1..=5).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+        let number = digits.then(|| text.parse::<i64>().ok()).flatten();
+        number.ok_or_else(wrong)
+    };
+    let (hours, minutes) = match text.trim().split_once(':') {
+        None => (0, number(text.trim())?),
+        Some((hours, minutes)) => (number(hours)?, number(minutes)?),
+    };
+    match hours > 0 && minutes >= 60 {
+        true => Err(wrong()),
+        false => Ok((60 * hours + minutes) * MINUTE),
+    }
+}
+
+/// A duration as [`parse_duration`] reads it: hours and minutes.
+pub(crate) fn shown_duration(millis: i64) -> String {
+    let minutes = millis / 60_000;
+    format!("{}:{:02}", minutes / 60, minutes % 60)
+}
+
 /// Empty if the time is out of range.
 fn formatted(millis: i64, format: &str) -> String {
     let time = jiff::Timestamp::from_millisecond(millis);
@@ -143,6 +174,27 @@ mod tests {
         ] {
             parse_time("the start", text).expect_err(text);
         }
+    }
+
+    #[test]
+    fn durations_are_hours_and_minutes() {
+        for (text, minutes) in [
+            ("150", Some(150)),
+            ("2:30", Some(150)),
+            (" 0:05 ", Some(5)),
+            ("0:90", Some(90)),
+            ("1:60", None),
+            ("", None),
+            ("-1", None),
+            ("1:", None),
+            ("1:2:3", None),
+            ("999999", None),
+            ("two", None),
+        ] {
+            let read = parse_duration("it", text).ok();
+            assert_eq!(read, minutes.map(|m| m * 60_000), "{text:?}");
+        }
+        assert_eq!(shown_duration(150 * 60_000), "2:30");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Change notifications for submissions.
+//! Change notifications for submissions and for the messages of contests.
 //!
 //! While there are subscribers, a single task polls the store for changes. Subscribers therefore see changes
 //! made by any worker on any machine, and a thousand of them cost the database no more than one. A change wakes
@@ -19,15 +19,15 @@ const POLL: Duration = Duration::from_millis(200);
 /// than its timestamp.
 const OVERLAP: Duration = Duration::from_secs(5);
 
-/// Notifies subscribers of changed submissions.
+/// Notifies subscribers of changed submissions, and of contests with new messages.
 pub(crate) struct Live {
     subscribers: Subscribers,
 }
 
-/// The subscribers by submission.
+/// The subscribers by the identifier of the submission or the contest.
 type Subscribers = Arc<Mutex<HashMap<String, watch::Sender<()>>>>;
 
-/// A subscription to the changes of one submission.
+/// A subscription to the changes of one submission or contest.
 pub(crate) type Changes = watch::Receiver<()>;
 
 impl Live {
@@ -43,11 +43,11 @@ impl Live {
         Self { subscribers }
     }
 
-    /// Subscribes to the changes of a submission from now on.
-    pub(crate) fn watch(&self, submission: &str) -> Changes {
+    /// Subscribes to the changes of a submission, or to the messages of a contest, from now on.
+    pub(crate) fn watch(&self, id: &str) -> Changes {
         let subscribers = self.subscribers.lock();
         let mut subscribers = subscribers.unwrap_or_else(PoisonError::into_inner);
-        let sender = subscribers.entry(submission.to_owned()).or_default();
+        let sender = subscribers.entry(id.to_owned()).or_default();
         sender.subscribe()
     }
 }
@@ -76,13 +76,13 @@ async fn poll(store: &Store, subscribers: &Subscribers) {
             Ok(rows) => {
                 let subscribers = subscribers.lock().unwrap_or_else(PoisonError::into_inner);
                 let mut seen = HashMap::with_capacity(rows.len());
-                for (submission, version) in rows {
-                    if known.get(&submission) != Some(&version)
-                        && let Some(sender) = subscribers.get(&submission)
+                for (id, version) in rows {
+                    if known.get(&id) != Some(&version)
+                        && let Some(sender) = subscribers.get(&id)
                     {
                         sender.send_replace(());
                     }
-                    seen.insert(submission, version);
+                    seen.insert(id, version);
                 }
                 // Replace, do not merge: versions older than the window cannot come again, so the map stays as
                 // small as the window.

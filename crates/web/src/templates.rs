@@ -15,6 +15,14 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("classes.html", include_str!("../templates/classes.html")),
     ("contest.html", include_str!("../templates/contest.html")),
     (
+        "contest-message.html",
+        include_str!("../templates/contest-message.html"),
+    ),
+    (
+        "contest-messages.html",
+        include_str!("../templates/contest-messages.html"),
+    ),
+    (
         "contest-organise.html",
         include_str!("../templates/contest-organise.html"),
     ),

@@ -2,11 +2,14 @@
 
 use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
+use super::text::checked_text;
 use crate::access;
 use crate::{Account, Millis, Store, StoreError, new_id, random_bytes};
 
 /// The largest number of problems. Each has a letter.
 const MOST_PROBLEMS: i64 = 26;
+/// The largest number of characters of a description.
+const MOST_ABOUT: usize = 20_000;
 /// The longest contest, in milliseconds.
 const LONGEST: Millis = 366 * 24 * 60 * 60 * 1000;
 
@@ -75,11 +78,20 @@ fn check_times(starts: Millis, ends: Millis, freezes: Option<Millis>) -> Result<
 
 /// The current times of a contest.
 #[derive(FromRow)]
-struct Times {
+pub(super) struct Times {
     starts: Millis,
     ends: Millis,
     freezes: Option<Millis>,
+    /// The longest extra time of a contestant.
+    extra: Millis,
     now: Millis,
+}
+
+impl Times {
+    /// Whether the contest has closed. Its seed is public then, so it cannot be opened again.
+    pub(super) fn has_closed(&self) -> bool {
+        self.now >= self.ends + self.extra
+    }
 }
 
 impl Store {
@@ -138,13 +150,13 @@ impl Store {
     }
 
     /// The times of a contest, which are locked until the transaction ends.
-    async fn times_of(
+    pub(super) async fn times_of(
         &self,
         transaction: &mut Transaction<'_, Any>,
         contest: &str,
     ) -> Result<Times, StoreError> {
         let query = format!(
-            "SELECT starts, ends, freezes, {} AS now FROM contests WHERE id = $1{}",
+            "SELECT starts, ends, freezes, extra, {} AS now FROM contests WHERE id = $1{}",
             self.clock(),
             self.locking()
         );
@@ -171,7 +183,7 @@ impl Store {
         let title = check_title(title)?;
         let mut transaction = self.write().await?;
         let is = self.times_of(&mut transaction, contest).await?;
-        if is.now >= is.ends {
+        if is.has_closed() {
             return refused(
                 "the contest has ended and cannot be changed, because its seed is public",
             );
@@ -206,13 +218,27 @@ impl Store {
         Ok(())
     }
 
+    /// Sets what the organizers tell about a contest, as Markdown.
+    ///
+    /// # Errors
+    /// If the text is too long, or the database fails.
+    pub async fn describe_contest(&self, contest: &str, about: &str) -> Result<(), StoreError> {
+        let about = checked_text("the description", about, MOST_ABOUT)?;
+        sqlx::query("UPDATE contests SET about = $1 WHERE id = $2")
+            .bind(about)
+            .bind(contest)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
     /// Publishes the results of a contest that has ended. All of it is public from now on.
     ///
     /// # Errors
     /// If it has not ended, or the database fails.
     pub async fn publish_contest(&self, contest: &str) -> Result<(), StoreError> {
         let query = format!(
-            "UPDATE contests SET published = {clock} WHERE id = $1 AND published IS NULL AND ends <= {clock}",
+            "UPDATE contests SET published = {clock} WHERE id = $1 AND published IS NULL AND ends + extra <= {clock}",
             clock = self.clock()
         );
         let published = sqlx::query(AssertSqlSafe(query))
@@ -239,7 +265,7 @@ impl Store {
         if count > 0 {
             return refused("this contest has submissions and cannot be deleted");
         }
-        for table in ["contestants", "contest_problems"] {
+        for table in ["contest_messages", "contestants", "contest_problems"] {
             let query = format!("DELETE FROM {table} WHERE contest = $1");
             sqlx::query(AssertSqlSafe(query))
                 .bind(contest)

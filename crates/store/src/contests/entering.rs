@@ -40,7 +40,7 @@ pub(crate) async fn enter(
             "the contest {name} does not have the problem {problem}"
         ));
     }
-    let in_time = seen.now < seen.ends;
+    let in_time = seen.now < seen.ends + seen.extra;
     if in_time {
         seen.join(transaction, account).await?;
     }
@@ -61,8 +61,9 @@ async fn demanded(
 ) -> Result<(), StoreError> {
     let query = format!(
         "SELECT COUNT(*) FROM contest_problems p JOIN contests c ON c.id = p.contest \
-         WHERE p.problem = $2 AND c.starts <= {clock} AND c.ends > {clock} AND (p.secret = 1 OR EXISTS \
+         WHERE p.problem = $2 AND c.starts <= {clock} AND {} > {clock} AND (p.secret = 1 OR EXISTS \
          (SELECT 1 FROM contestants t WHERE t.contest = c.id AND t.account = $1)) AND NOT {}",
+        access::closes_at("c"),
         access::organizes("c", "$1"),
         clock = store.clock()
     );
@@ -85,6 +86,8 @@ struct Seen {
     id: String,
     starts: Millis,
     ends: Millis,
+    /// The extra time of the account after the end.
+    extra: Millis,
     /// The time by the clock of the database.
     now: Millis,
     /// Whether the account organizes it.
@@ -100,8 +103,9 @@ impl Seen {
         name: &str,
     ) -> Result<Seen, StoreError> {
         let query = format!(
-            "SELECT c.id, c.starts, c.ends, {} AS now, CASE WHEN {} THEN 1 ELSE 0 END AS organizes \
-             FROM contests c WHERE c.name = $2 AND {}",
+            "SELECT c.id, c.starts, c.ends, COALESCE((SELECT t.extra FROM contestants t \
+             WHERE t.contest = c.id AND t.account = $1), 0) AS extra, {} AS now, \
+             CASE WHEN {} THEN 1 ELSE 0 END AS organizes FROM contests c WHERE c.name = $2 AND {}",
             store.clock(),
             access::organizes("c", "$1"),
             access::knows("c", "$1")

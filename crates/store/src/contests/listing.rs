@@ -108,22 +108,4 @@ impl Store {
             false => Err(StoreError::Missing("page")),
         }
     }
-
-    /// The names and identifiers of the contestants.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub(super) async fn contestants_of(
-        &self,
-        contest: &str,
-    ) -> Result<Vec<(String, String)>, StoreError> {
-        let contestants = sqlx::query_as(
-            "SELECT a.id, a.name FROM contestants t JOIN accounts a ON a.id = t.account \
-             AND a.disabled = 0 WHERE t.contest = $1 ORDER BY a.folded",
-        )
-        .bind(contest)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(contestants)
-    }
 }

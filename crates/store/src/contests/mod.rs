@@ -3,11 +3,14 @@
 //! A contest has a seed of its own, by which its submissions are judged. Until the end only a commitment to it is public. So
 //! no contestant can know the random starts before, and no organizer can have chosen the seed afterwards.
 
+mod contestants;
 mod editing;
 mod entering;
 mod listing;
+mod messages;
 mod oracle;
 mod standings;
+mod text;
 
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
@@ -16,9 +19,11 @@ use crate::access::{self, Access, Phase};
 use crate::columns::Flag;
 use crate::{Millis, Store, StoreError};
 
+pub use contestants::Contestant;
 pub use editing::{NewContest, NewContestProblem};
 pub(crate) use entering::enter;
 pub use listing::{ContestEntry, ContestProblem};
+pub use messages::{ContestMessage, NewMessage, Recipient};
 pub use oracle::Oracle;
 pub use standings::{ContestTries, Standing, StandingCell, Upsolved};
 
@@ -32,6 +37,8 @@ pub struct Contest {
     pub name: String,
     /// Its title.
     pub title: String,
+    /// What its organizers tell about it, as Markdown.
+    pub about: String,
     /// The class whose members may join. `None` means all accounts.
     #[serde(skip)]
     pub class: Option<String>,
@@ -44,6 +51,11 @@ pub struct Contest {
     pub starts: Millis,
     /// The end.
     pub ends: Millis,
+    /// The longest extra time of a contestant after the end, in milliseconds.
+    #[serde(skip)]
+    pub extra: Millis,
+    /// The viewer's own extra time after the end, in milliseconds.
+    pub own_extra: Millis,
     /// The time from which results of others are hidden, if there is a freeze.
     pub freezes: Option<Millis>,
     /// The time at which its results were published, if they were.
@@ -74,19 +86,42 @@ pub struct Contest {
     /// Whether the viewer takes part.
     #[sqlx(try_from = "Flag")]
     pub joined: bool,
+    /// Whether the viewer takes part out of competition.
+    #[sqlx(try_from = "Flag")]
+    pub unofficial: bool,
+}
+
+impl Contest {
+    /// The time at which it closes: the end of the longest extra time.
+    #[must_use]
+    pub fn closes_at(&self) -> Millis {
+        self.ends.saturating_add(self.extra)
+    }
+
+    /// The time at which it ends for the viewer.
+    #[must_use]
+    pub fn own_end(&self) -> Millis {
+        self.ends.saturating_add(self.own_extra)
+    }
+
+    /// Whether submissions of the viewer count now.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.phase.is_on() && self.now < self.own_end()
+    }
 }
 
 /// The columns of a contest `c` for the account `$1`.
 fn select(clock: &str) -> String {
     format!(
-        "SELECT c.id, c.name, c.title, c.class, k.name AS class_name, a.name AS by_name, c.starts, c.ends, \
-         c.freezes, c.published, c.seed, c.salt, {clock} AS now, CASE WHEN c.closes_oracle IS NULL THEN 'automatic' \
+        "SELECT c.id, c.name, c.title, c.about, c.class, k.name AS class_name, a.name AS by_name, c.starts, c.ends, \
+         c.extra, COALESCE(me.extra, 0) AS own_extra, me.unofficial, c.freezes, c.published, c.seed, c.salt, {clock} AS now, CASE WHEN c.closes_oracle IS NULL THEN 'automatic' \
          WHEN c.closes_oracle = 0 THEN 'open' ELSE 'closed' END AS oracle, \
          CASE WHEN {} THEN 1 ELSE 0 END AS closes, \
          CASE WHEN {} THEN 1 ELSE 0 END AS organizes, \
-         CASE WHEN EXISTS (SELECT 1 FROM contestants t WHERE t.contest = c.id AND t.account = $1) \
-         THEN 1 ELSE 0 END AS joined \
+         CASE WHEN me.account IS NULL THEN 0 ELSE 1 END AS joined \
          FROM contests c JOIN accounts a ON a.id = c.created_by LEFT JOIN classes k ON k.id = c.class \
+         LEFT JOIN contestants me ON me.contest = c.id AND me.account = $1 \
          WHERE {}",
         access::closes_oracle("c"),
         access::organizes("c", "$1"),
@@ -111,7 +146,7 @@ impl WholeContest {
             salt,
             seed,
         } = self;
-        let times = [contest.starts, contest.ends, contest.now];
+        let times = [contest.starts, contest.closes_at(), contest.now];
         let phase = Phase::of(times, contest.freezes, contest.published);
         Contest {
             phase,
@@ -169,9 +204,10 @@ impl Store {
     ) -> Result<Vec<Contest>, StoreError> {
         let clock = self.clock();
         let query = format!(
-            "{} AND c.starts <= {clock} AND c.ends > {clock} AND EXISTS (SELECT 1 FROM contest_problems p \
+            "{} AND c.starts <= {clock} AND {} > {clock} AND EXISTS (SELECT 1 FROM contest_problems p \
              WHERE p.contest = c.id AND p.problem = $2) ORDER BY joined DESC, c.ends, c.id",
-            select(clock)
+            select(clock),
+            access::closes_at("c")
         );
         let rows: Vec<WholeContest> = sqlx::query_as(AssertSqlSafe(query))
             .bind(access.account())

@@ -39,7 +39,7 @@ impl Store {
     /// If the contest has ended, or the database fails.
     pub async fn set_oracle(&self, contest: &str, oracle: Oracle) -> Result<(), StoreError> {
         let query = format!(
-            "UPDATE contests SET closes_oracle = $1 WHERE id = $2 AND ends > {}",
+            "UPDATE contests SET closes_oracle = $1 WHERE id = $2 AND ends + extra > {}",
             self.clock()
         );
         let changed = sqlx::query(AssertSqlSafe(query))

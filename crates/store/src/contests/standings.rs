@@ -5,13 +5,13 @@
 //! and 20 more for each rejected try before it. Compile errors and failures of the judge do not count as tries.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use grundy_report::Verdict;
 use serde::Serialize;
 use sqlx::FromRow;
 
-use super::{Contest, ContestProblem};
+use super::{Contest, ContestProblem, Contestant};
 use crate::access::{Access, Phase, Visibility, visible_result};
 use crate::columns::{Flag, VerdictColumn};
 use crate::{Millis, Store, StoreError};
@@ -23,8 +23,8 @@ const MINUTE: Millis = 60_000;
 /// A line of the standings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Standing {
-    /// The place, from 1. Equal contestants share it.
-    pub rank: usize,
+    /// The place, from 1. Equal contestants share it. `None` out of competition.
+    pub rank: Option<usize>,
     /// The name of the account.
     pub name: String,
     /// Whether this is the viewer.
@@ -52,6 +52,8 @@ pub struct StandingCell {
     pub tries: i64,
     /// Minutes from the start to the accepted try.
     pub minutes: Option<i64>,
+    /// Whether this was the first accepted try of all contestants for the problem.
+    pub first: bool,
     /// The number of tries without a result that may be shown.
     pub pending: i64,
 }
@@ -71,7 +73,7 @@ struct Try {
 /// The unfiltered data behind the standings. Never show it directly; use [`ContestTries::standings`].
 pub struct ContestTries {
     tries: Vec<Try>,
-    contestants: Vec<(String, String)>,
+    contestants: Vec<Contestant>,
 }
 
 impl ContestTries {
@@ -125,7 +127,7 @@ fn ranked(
     contest: &Contest,
     viewer: &str,
     problems: &[ContestProblem],
-    contestants: &[(String, String)],
+    contestants: &[Contestant],
     tries: &[Try],
 ) -> Vec<Standing> {
     let mut cells: BTreeMap<(&str, &str), StandingCell> = BTreeMap::new();
@@ -135,7 +137,16 @@ fn ranked(
         let cell = cells.entry((&tried.account, &tried.problem)).or_default();
         cell.add(tried, visibility, contest.starts);
     }
-    let line = |(account, name): &(String, String)| {
+    let with_tries = cells.iter();
+    let with_tries = with_tries.filter(|(_, cell)| cell.tries + cell.pending > 0);
+    let tried: HashSet<&str> = with_tries.map(|((account, _), _)| *account).collect();
+    for key in first_to_solve(contest, contestants, tries) {
+        if let Some(cell) = cells.get_mut(&key) {
+            cell.first = true;
+        }
+    }
+    let line = |contestant: &Contestant| {
+        let account = &contestant.account;
         let cells: Vec<StandingCell> = problems
             .iter()
             .map(|problem| cells.get(&(&**account, &*problem.problem)).cloned())
@@ -149,29 +160,69 @@ fn ranked(
         };
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
         Standing {
-            rank: 0,
+            rank: (!contestant.unofficial).then_some(0),
             mine: *account == viewer,
             solved: count(solved().count()),
             points: solved().map(|(_, problem)| problem.points).sum(),
             penalty: cells.iter().map(StandingCell::penalty).sum(),
             certified: count(solved().filter(|(cell, _)| cell.certified).count()),
-            name: name.clone(),
+            name: contestant.name.clone(),
             cells,
         }
     };
-    let mut lines: Vec<Standing> = contestants.iter().map(line).collect();
+    let shown = contestants.iter();
+    let shown = shown.filter(|contestant| {
+        tried.contains(&*contestant.account) || contestant.is_shown(contest, viewer)
+    });
+    let mut lines: Vec<Standing> = shown.map(line).collect();
     let key = |line: &Standing| (Reverse(line.points), line.penalty, Reverse(line.certified));
     // Contestants with equal keys stay in the order of names.
     lines.sort_by_key(key);
-    for index in 0..lines.len() {
-        let before = index.checked_sub(1).map(|before| &lines[before]);
-        let rank = match before.filter(|before| key(before) == key(&lines[index])) {
-            Some(before) => before.rank,
-            None => index + 1,
-        };
-        lines[index].rank = rank;
+    let mut ranked = lines.iter_mut().filter(|line| line.rank.is_some());
+    let (mut rank, mut before) = (0, None);
+    for (place, line) in (1..).zip(&mut ranked) {
+        let own = key(line);
+        if before != Some(own) {
+            (rank, before) = (place, Some(own));
+        }
+        line.rank = Some(rank);
     }
     lines
+}
+
+/// The account and the problem of each first accepted try, as far as all that came before it is judged and may be shown.
+/// Contestants out of competition do not count.
+fn first_to_solve<'t>(
+    contest: &Contest,
+    contestants: &[Contestant],
+    tries: &'t [Try],
+) -> Vec<(&'t str, &'t str)> {
+    let may_be_shown = |tried: &Try| {
+        let visibility = visible_result(
+            contest.phase,
+            contest.freezes,
+            tried.created,
+            contest.organizes,
+        );
+        visibility == Visibility::Result
+    };
+    let official = contestants.iter().filter(|one| !one.unofficial);
+    let official: HashSet<&str> = official.map(|one| &*one.account).collect();
+    let counts = |tried: &&Try| official.contains(&*tried.account);
+    // The first try of each problem that is accepted, or of which nothing is known.
+    let mut first: BTreeMap<&str, Option<&str>> = BTreeMap::new();
+    for tried in tries.iter().filter(counts) {
+        let known = tried.verdict.filter(|_| may_be_shown(tried));
+        match known {
+            Some(Verdict::Accepted) => first.entry(&tried.problem).or_insert(Some(&tried.account)),
+            None | Some(Verdict::JudgeError) => first.entry(&tried.problem).or_insert(None),
+            Some(_) => continue,
+        };
+    }
+    let first = first.into_iter();
+    first
+        .filter_map(|(problem, account)| Some((account?, problem)))
+        .collect()
 }
 
 /// An account that has solved problems of a contest after its end.
@@ -267,7 +318,14 @@ impl Store {
             return Ok(Vec::new());
         }
         let tries = self.tries_in(&contest.id, Some(account)).await?;
-        let alone = [(account.to_owned(), String::new())];
+        let alone = [Contestant {
+            account: account.to_owned(),
+            name: String::new(),
+            joined: contest.starts,
+            extra: 0,
+            // Nothing is known of the tries of others.
+            unofficial: true,
+        }];
         let mut lines = ranked(contest, account, problems, &alone, &tries);
         Ok(lines.pop().map(|line| line.cells).unwrap_or_default())
     }

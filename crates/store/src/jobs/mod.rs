@@ -210,15 +210,17 @@ impl Store {
         Ok(waiting)
     }
 
-    /// The submissions whose first judging has changed within the last `last` milliseconds, each with the version of
-    /// the change.
+    /// The submissions whose first judging has changed within the last `last` milliseconds, and the contests with new
+    /// messages, each with the version of the change.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn changed_within(&self, last: Millis) -> Result<Vec<(String, i64)>, StoreError> {
         let query = format!(
-            "SELECT payload, version FROM jobs WHERE changed >= {} - $1 AND kind = 'judge'",
-            self.clock()
+            "SELECT payload, version FROM jobs WHERE changed >= {clock} - $1 AND kind = 'judge' \
+             UNION ALL SELECT contest, MAX(number) FROM contest_messages WHERE created >= {clock} - $1 \
+             GROUP BY contest",
+            clock = self.clock()
         );
         let changed = sqlx::query_as(AssertSqlSafe(query))
             .bind(last)

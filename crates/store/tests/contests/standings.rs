@@ -44,7 +44,7 @@ async fn places_follow_points_penalty_and_proofs(on: On) {
             let cells: Vec<String> = line.cells.iter().map(cell).collect();
             format!(
                 "{} {} {} {} {} | {}",
-                line.rank,
+                line.rank.unwrap_or_default(),
                 line.name,
                 line.solved,
                 line.penalty,

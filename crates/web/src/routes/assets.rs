@@ -20,6 +20,11 @@ const ASSETS: &[(&str, &str, &str)] = &[
         include_str!("../../assets/contest.js"),
     ),
     (
+        "contest-news.js",
+        JAVASCRIPT,
+        include_str!("../../assets/contest-news.js"),
+    ),
+    (
         "fresh.js",
         JAVASCRIPT,
         include_str!("../../assets/fresh.js"),

@@ -25,6 +25,11 @@ const DONE: &[(&str, &str, [u16; 7])] = &[
         [401, 404, 404, 303, 404, 404, 404],
     ),
     (
+        "/contests/cup/messages",
+        "text=Before+joining",
+        [401, 403, 403, 403, 403, 303, 303],
+    ),
+    (
         "/contests/cup/join",
         "",
         [401, 303, 303, 303, 303, 422, 422],
@@ -33,6 +38,37 @@ const DONE: &[(&str, &str, [u16; 7])] = &[
         "/api/v1/contests/cup/join",
         "",
         [401, 204, 204, 204, 204, 422, 422],
+    ),
+    (
+        "/contests/cup/messages",
+        "text=Hello",
+        [401, 303, 303, 303, 303, 303, 303],
+    ),
+    (
+        "/contests/cup/messages",
+        "text=+",
+        [401, 422, 422, 422, 422, 422, 422],
+    ),
+    // Before the start, a contestant knows no problems.
+    (
+        "/contests/cup/messages",
+        "text=About+it&problem=sealed-nim",
+        [401, 404, 404, 404, 404, 303, 303],
+    ),
+    (
+        "/contests/cup/contestants",
+        "account=none&extra=10",
+        [401, 404, 404, 404, 404, 404, 404],
+    ),
+    (
+        "/contests/cup/contestants",
+        "account=none&extra=x",
+        [401, 404, 404, 404, 404, 422, 422],
+    ),
+    (
+        "/contests/cup/about",
+        "about=**Bring**+a+%3Ci%3Epen",
+        [401, 404, 404, 404, 404, 303, 303],
     ),
     (
         "/contests/none/join",
@@ -88,13 +124,49 @@ async fn everybody_does_what_they_may(on: On) {
     for expected in [
         "Cup 2",
         "2090-01-01T10:00",
-        "2090-01-01T11:00",
-        "2090-01-01T12:00",
+        "value=\"2:00\"",
+        "value=\"1:00\"",
     ] {
         assert!(page.contains(expected), "{expected}: {page}");
+    }
+    let (_, page) = site.get("visitor", "/contests/cup").await;
+    assert!(
+        page.contains("<strong>Bring</strong> a &lt;i&gt;pen"),
+        "{page}"
+    );
+}
+
+/// The end and the freeze are times, or durations.
+async fn times_are_given_by_durations(on: On) {
+    let site = Site::new(on).await;
+    let start = "title=Cup&starts=2090-01-01T10%3A00";
+    for (times, expected) in [
+        ("&duration=2%3A30&freeze_before=0%3A30", 303),
+        ("&duration=150", 303),
+        ("&duration=0", 422),
+        ("&duration=two", 422),
+        ("&duration=2%3A30&freeze_before=3%3A00", 422),
+        ("", 422),
+    ] {
+        let form = format!("{start}{times}");
+        let path = "/contests/cup/organise";
+        let (status, body) = site.send("organiser", Method::POST, path, &form).await;
+        assert_eq!(status, expected, "{times}: {body}");
+        let contest = site.get("organiser", "/api/v1/contests/cup").await.1;
+        let contest: serde_json::Value = serde_json::from_str(&contest).expect("JSON");
+        if status == 303 {
+            let minutes = |from: &str, to: &str| {
+                let time = |name: &str| contest[name].as_i64();
+                Some((time(to)? - time(from)?) / 60_000)
+            };
+            assert_eq!(minutes("starts", "ends"), Some(150));
+            let frozen = times.contains("freeze").then_some(30);
+            assert_eq!(minutes("freezes", "ends"), frozen);
+        }
     }
 }
 
 on_both! {
     everybody_does_what_they_may
+    times_are_given_by_durations
 }

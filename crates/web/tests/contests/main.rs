@@ -3,6 +3,7 @@
 mod closed;
 mod forms;
 mod hidden;
+mod messages;
 mod routes;
 mod seed;
 mod site;

@@ -177,6 +177,18 @@ impl Site {
         (status, body)
     }
 
+    /// The body of an answer that goes on.
+    pub(crate) async fn open(&self, viewer: &str, path: &str) -> Body {
+        let request = Request::get(path);
+        let request = match self.tokens.get(viewer) {
+            Some(token) => request.header(AUTHORIZATION, format!("Bearer {token}")),
+            None => request,
+        };
+        let request = request.body(Body::empty()).expect("a request");
+        let answer = self.router.clone().oneshot(request).await;
+        answer.expect("an answer").into_body()
+    }
+
     pub(crate) async fn get(&self, viewer: &str, path: &str) -> (u16, String) {
         self.send(viewer, Method::GET, path, "").await
     }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use grundy_store::{Contest, ContestProblem, Standing};
+use grundy_store::{Contest, ContestMessage, ContestProblem, Standing};
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -18,6 +18,7 @@ use crate::viewer::Viewer;
 type ContestsShape = Shape<Vec<Contest>>;
 type ContestShape = Shape<ContestBody>;
 type StandingsShape = Shape<Vec<Standing>>;
+type MessagesShape = Shape<Vec<ContestMessage>>;
 type ResultsShape = Shape<files::Results>;
 
 pub(crate) fn api() -> OpenApiRouter<App> {
@@ -26,6 +27,8 @@ pub(crate) fn api() -> OpenApiRouter<App> {
         .routes(routes!(contest))
         .routes(routes!(join_contest))
         .routes(routes!(standings))
+        .routes(routes!(messages))
+        .routes(routes!(super::events::events))
         .routes(routes!(results))
         .routes(routes!(results_csv))
 }
@@ -79,6 +82,22 @@ async fn standings(
     let kept = app.options().standings_kept;
     let tries = app.contests().get(store, &contest, kept).await?;
     Ok(Json(tries.standings(viewer.access(), &contest, &problems)))
+}
+
+/// The announcements of a contest, and the viewer's own questions with their answers; for organizers, all messages.
+/// The newest comes first.
+#[utoipa::path(get, path = "/api/v1/contests/{contest}/messages",
+    params(("contest" = String, Path, description = "The contest's name in addresses")),
+    responses((status = 200, description = "The messages", body = MessagesShape), (status = 404)))]
+async fn messages(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Json<Vec<ContestMessage>>, WebError> {
+    let contest = visible_contest(&app, &viewer, &name).await?;
+    let access = viewer.access();
+    let messages = app.store().contest_messages(&contest, access.account_id());
+    Ok(Json(messages.await?))
 }
 
 /// Take part in a contest. A submission to it has the same effect.

@@ -1,6 +1,8 @@
 //! Contests: their pages, their standings, and the pages of organizers.
 
 mod api;
+mod events;
+mod messages;
 mod organize;
 mod pages;
 mod results;
@@ -25,6 +27,15 @@ pub(super) fn pages() -> Router<App> {
             "/contests/{contest}/organise",
             get(organize::page).post(organize::change),
         )
+        .route(
+            "/contests/{contest}/messages",
+            get(messages::page).post(messages::send),
+        )
+        .route(
+            "/contests/{contest}/contestants",
+            post(organize::set_contestant),
+        )
+        .route("/contests/{contest}/about", post(organize::describe))
         .route("/contests/{contest}/problems", post(organize::add))
         .route(
             "/contests/{contest}/problems/remove",

@@ -3,7 +3,8 @@
 use axum::extract::{Path, State};
 use axum::response::{Html, Redirect};
 use grundy_store::{
-    Contest, ContestProblem, NewContest, NewContestProblem, Oracle, PUBLISHED_AFTER, Phase, Wanted,
+    Contest, ContestMessage, ContestProblem, Contestant, InstalledProblem, NewContest,
+    NewContestProblem, Oracle, PUBLISHED_AFTER, Phase, Wanted,
 };
 use serde::{Deserialize, Serialize};
 
@@ -12,12 +13,13 @@ use super::pages::StandingRow;
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
-use crate::format::{input_time, parse_time, shown_time};
+use crate::format::{input_time, parse_duration, parse_time, shown_duration, shown_time};
 use crate::routes::submissions::SubmissionRow;
 use crate::viewer::Viewer;
 
 /// The number of submissions on the page.
 const PAGE_SIZE: i64 = 100;
+const MINUTE: i64 = 60_000;
 
 /// Back to the page of organizers.
 fn back(name: &str) -> Redirect {
@@ -30,14 +32,45 @@ fn optional_time(name: &str, text: Option<&str>) -> Result<Option<i64>, WebError
     text.map(|text| parse_time(name, text)).transpose()
 }
 
+/// The times of a contest in a form. The end and the freeze are times, or durations.
+#[derive(Deserialize)]
+pub(super) struct Schedule {
+    starts: Option<String>,
+    ends: Option<String>,
+    /// The time from the start to the end.
+    duration: Option<String>,
+    freezes: Option<String>,
+    /// The time from the freeze to the end.
+    freeze_before: Option<String>,
+}
+
+impl Schedule {
+    /// The start, the end and the freeze. A contest that has begun keeps its start, which the form does not have then.
+    fn read(&self, has_begun_at: Option<i64>) -> Result<(i64, i64, Option<i64>), WebError> {
+        let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+        let starts = optional_time("the start", self.starts.as_deref())?;
+        let starts = starts.or(has_begun_at);
+        let starts = starts.ok_or_else(|| WebError::unusable("the start is missing"))?;
+        let ends = match (given(&self.duration), given(&self.ends)) {
+            (Some(duration), _) => starts + parse_duration("the duration", &duration)?,
+            (None, Some(ends)) => parse_time("the end", &ends)?,
+            (None, None) => return Err(WebError::unusable("the duration is missing")),
+        };
+        let freezes = match given(&self.freeze_before) {
+            Some(before) => Some(ends - parse_duration("the freeze", &before)?),
+            None => optional_time("the freeze", self.freezes.as_deref())?,
+        };
+        Ok((starts, ends, freezes))
+    }
+}
+
 #[derive(Deserialize)]
 pub(super) struct New {
     name: String,
     title: String,
     class: Option<String>,
-    starts: String,
-    ends: String,
-    freezes: Option<String>,
+    #[serde(flatten)]
+    schedule: Schedule,
 }
 
 pub(super) async fn create(
@@ -46,13 +79,14 @@ pub(super) async fn create(
     FormData(given): FormData<New>,
 ) -> Result<Redirect, WebError> {
     let account = viewer.teacher()?;
+    let (starts, ends, freezes) = given.schedule.read(None)?;
     let new = NewContest {
         name: &given.name,
         title: &given.title,
         class: given.class.as_deref().filter(|class| !class.is_empty()),
-        starts: parse_time("the start", &given.starts)?,
-        ends: parse_time("the end", &given.ends)?,
-        freezes: optional_time("the freeze", given.freezes.as_deref())?,
+        starts,
+        ends,
+        freezes,
     };
     app.store().create_contest(account, &new).await?;
     let action = format!("created the contest {}", given.name);
@@ -68,17 +102,38 @@ struct OrganizePage {
     is_frozen: bool,
     /// The times in the format of forms.
     starts: String,
-    ends: String,
-    freezes: String,
+    duration: String,
+    freeze_before: String,
     problems: Vec<ContestProblem>,
     /// Problems that can be added.
-    others: Vec<String>,
+    others: Vec<InstalledProblem>,
+    contestants: Vec<ContestantRow>,
+    /// The number of questions that wait for an answer.
+    unanswered: usize,
     lines: Vec<StandingRow>,
     entries: Vec<SubmissionRow>,
     /// The choice about the solver: `automatic`, `closed` or `open`.
     oracle: String,
     /// The time when the results are published automatically.
     opens: i64,
+}
+
+/// A contestant on the page.
+#[derive(Serialize)]
+struct ContestantRow {
+    #[serde(flatten)]
+    contestant: Contestant,
+    /// The extra time in minutes.
+    minutes: i64,
+}
+
+impl ContestantRow {
+    fn of(contestant: Contestant) -> Self {
+        Self {
+            minutes: contestant.extra / MINUTE,
+            contestant,
+        }
+    }
 }
 
 pub(super) async fn page(
@@ -100,17 +155,25 @@ pub(super) async fn page(
         .submissions(viewer.access(), wanted, PAGE_SIZE)
         .await?;
     let is_there = |name: &str| problems.iter().any(|problem| problem.problem == name);
-    let installed = store.problems(viewer.access()).await?.into_iter();
-    let others = installed.map(|problem| problem.name);
+    let others = store.problems(viewer.access()).await?.into_iter();
+    let contestants = store.contestants(&contest).await?.into_iter();
+    let access = viewer.access();
+    let messages = store
+        .contest_messages(&contest, access.account_id())
+        .await?;
+    let waits = |message: &&ContestMessage| !message.official && !message.answered;
+    let freeze_before = |freezes: i64| shown_duration(contest.ends - freezes);
     let page = OrganizePage {
         has_begun: contest.phase != Phase::Before,
         is_over: contest.phase.is_over(),
         is_frozen: contest.phase == Phase::Frozen,
         starts: input_time(contest.starts),
-        ends: input_time(contest.ends),
-        freezes: contest.freezes.map(input_time).unwrap_or_default(),
-        others: others.filter(|name| !is_there(name)).collect(),
-        opens: contest.ends + PUBLISHED_AFTER,
+        duration: shown_duration(contest.ends - contest.starts),
+        freeze_before: contest.freezes.map(freeze_before).unwrap_or_default(),
+        others: others.filter(|one| !is_there(&one.name)).collect(),
+        contestants: contestants.map(ContestantRow::of).collect(),
+        unanswered: messages.iter().filter(waits).count(),
+        opens: contest.closes_at() + PUBLISHED_AFTER,
         oracle: contest.oracle.to_string(),
         problems,
         lines: lines.into_iter().map(StandingRow::of).collect(),
@@ -123,10 +186,8 @@ pub(super) async fn page(
 #[derive(Deserialize)]
 pub(super) struct Change {
     title: String,
-    /// Missing once the contest has begun.
-    starts: Option<String>,
-    ends: String,
-    freezes: Option<String>,
+    #[serde(flatten)]
+    schedule: Schedule,
 }
 
 pub(super) async fn change(
@@ -136,10 +197,7 @@ pub(super) async fn change(
     FormData(given): FormData<Change>,
 ) -> Result<Redirect, WebError> {
     let contest = organized_contest(&app, &viewer, &name).await?;
-    let starts = optional_time("the start", given.starts.as_deref())?;
-    let starts = starts.unwrap_or(contest.starts);
-    let ends = parse_time("the end", &given.ends)?;
-    let freezes = optional_time("the freeze", given.freezes.as_deref())?;
+    let (starts, ends, freezes) = given.schedule.read(Some(contest.starts))?;
     app.store()
         .change_contest(&contest.id, &given.title, starts, ends, freezes)
         .await?;
@@ -181,8 +239,66 @@ pub(super) async fn set_oracle(
 }
 
 #[derive(Deserialize)]
+pub(super) struct ContestantChange {
+    account: String,
+    /// Extra time, as a duration. Empty means none.
+    extra: Option<String>,
+    /// A checkbox: `Some` if it is checked.
+    unofficial: Option<String>,
+}
+
+pub(super) async fn set_contestant(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+    FormData(given): FormData<ContestantChange>,
+) -> Result<Redirect, WebError> {
+    let contest = organized_contest(&app, &viewer, &name).await?;
+    let extra = given.extra.as_deref().filter(|text| !text.is_empty());
+    let extra = extra.map_or(Ok(0), |text| parse_duration("the extra time", text))?;
+    let unofficial = given.unofficial.is_some();
+    app.store()
+        .set_contestant(&contest.id, &given.account, extra, unofficial)
+        .await?;
+    let action = format!(
+        "set in the contest {name} for the account {}: extra time {}, {}",
+        given.account,
+        shown_duration(extra),
+        if unofficial {
+            "out of competition"
+        } else {
+            "in competition"
+        },
+    );
+    audit(&app, &viewer, &action).await?;
+    Ok(back(&name))
+}
+
+#[derive(Deserialize)]
+pub(super) struct Description {
+    about: String,
+}
+
+pub(super) async fn describe(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+    FormData(given): FormData<Description>,
+) -> Result<Redirect, WebError> {
+    let contest = organized_contest(&app, &viewer, &name).await?;
+    app.store()
+        .describe_contest(&contest.id, &given.about)
+        .await?;
+    audit(&app, &viewer, &format!("described the contest {name}")).await?;
+    Ok(back(&name))
+}
+
+#[derive(Deserialize)]
 pub(super) struct Added {
-    problem: String,
+    /// A problem that is installed.
+    problem: Option<String>,
+    /// The name of a problem that is installed later.
+    other: Option<String>,
     points: Option<String>,
     /// A checkbox: `Some` if it is checked.
     secret: Option<String>,
@@ -198,8 +314,11 @@ pub(super) async fn add(
     let points = given.points.as_deref().filter(|text| !text.is_empty());
     let points = points.map_or(Ok(1), str::parse);
     let points = points.map_err(|_| WebError::unusable("the points must be a whole number"))?;
+    let texts = [given.other.as_deref(), given.problem.as_deref()];
+    let problem = texts.into_iter().flatten().find(|text| !text.is_empty());
+    let problem = problem.ok_or_else(|| WebError::unusable("choose a problem"))?;
     let new = NewContestProblem {
-        problem: &given.problem,
+        problem,
         points,
         secret: given.secret.is_some(),
     };
@@ -209,7 +328,7 @@ pub(super) async fn add(
     audit(
         &app,
         &viewer,
-        &format!("added {} to the contest {name}", given.problem),
+        &format!("added {problem} to the contest {name}"),
     )
     .await?;
     Ok(back(&name))

@@ -7,15 +7,41 @@ use grundy_store::{
 };
 use serde::Serialize;
 
+use super::messages::{MessageRow, message_rows};
 use super::visible_contest;
 use crate::app::App;
 use crate::error::WebError;
 use crate::format::severity;
+use crate::markdown;
 use crate::routes::submissions::SubmissionRow;
 use crate::viewer::Viewer;
 
 /// The number of submissions on the page of a contest.
 const PAGE_SIZE: i64 = 100;
+
+/// A contest with what follows from it for the viewer.
+#[derive(Serialize)]
+struct ContestView {
+    #[serde(flatten)]
+    contest: Contest,
+    /// The description as HTML.
+    description: String,
+    /// The end for the viewer.
+    own_end: i64,
+    /// The time when the last contestant's extra time ends.
+    closes_at: i64,
+}
+
+impl ContestView {
+    fn of(contest: Contest) -> Self {
+        Self {
+            description: markdown::html(&contest.about),
+            own_end: contest.own_end(),
+            closes_at: contest.closes_at(),
+            contest,
+        }
+    }
+}
 
 #[derive(Serialize)]
 struct ContestsPage {
@@ -46,9 +72,12 @@ pub(super) async fn contests(
 
 #[derive(Serialize)]
 struct ContestPage {
-    contest: Contest,
+    contest: ContestView,
     problems: Vec<ProblemRow>,
     mine: Vec<SubmissionRow>,
+    /// The names of those who have joined, before the start, for accounts.
+    joined: Vec<String>,
+    messages: Vec<MessageRow>,
 }
 
 #[derive(Serialize)]
@@ -79,8 +108,17 @@ pub(super) async fn contest(
             .submissions(viewer.access(), wanted, PAGE_SIZE)
             .await?;
     }
+    let mut joined = Vec::new();
+    if contest.phase == Phase::Before && viewer.account().is_ok() {
+        let lines = store
+            .contest_standings(viewer.access(), &contest, &problems)
+            .await?;
+        joined = lines.into_iter().map(|line| line.name).collect();
+    }
     let mut cells = own.into_iter();
     let page = ContestPage {
+        joined,
+        messages: message_rows(&app, &viewer, &contest).await?,
         problems: problems
             .into_iter()
             .map(|problem| ProblemRow {
@@ -89,7 +127,7 @@ pub(super) async fn contest(
             })
             .collect(),
         mine: mine.into_iter().map(SubmissionRow::of).collect(),
-        contest,
+        contest: ContestView::of(contest),
     };
     app.page(&viewer, "contest.html", page)
 }
@@ -123,7 +161,8 @@ impl CellShown {
 
 #[derive(Serialize)]
 pub(super) struct StandingRow {
-    rank: usize,
+    /// `None` out of competition.
+    rank: Option<usize>,
     name: String,
     mine: bool,
     points: i64,

@@ -75,7 +75,7 @@ fn table(results: &Results) -> Vec<Vec<String>> {
     let mut rows = vec![head];
     for line in &results.standings {
         let mut row = vec![
-            line.rank.to_string(),
+            line.rank.map(|rank| rank.to_string()).unwrap_or_default(),
             line.name.clone(),
             line.solved.to_string(),
             line.points.to_string(),

@@ -59,6 +59,9 @@ struct ForContest {
     title: String,
     /// Whether the submission counts; if not, it is upsolving.
     counts: bool,
+    /// Whether the contest has closed. Until then, others may have extra time.
+    is_over: bool,
+    /// The end for the viewer.
     ends: i64,
 }
 
@@ -93,8 +96,9 @@ async fn contest_for(
     // Submissions of organizers do not count in their own contest.
     let contest = contest.filter(|contest| contest.phase.is_over() || !contest.organizes);
     Ok(contest.map(|contest| ForContest {
-        counts: contest.phase.is_on(),
-        ends: contest.ends,
+        counts: contest.is_on(),
+        is_over: contest.phase.is_over(),
+        ends: contest.own_end(),
         name: contest.name,
         title: contest.title,
     }))

@@ -1,0 +1,119 @@
+//! The contestants of a contest: extra time, and taking part out of competition.
+
+use serde::Serialize;
+use sqlx::FromRow;
+
+use super::Contest;
+use crate::access::Phase;
+use crate::columns::Flag;
+use crate::{Millis, Store, StoreError};
+
+/// The longest extra time, in milliseconds: a day.
+const MOST_EXTRA: Millis = 24 * 60 * 60 * 1000;
+
+/// An account that takes part in a contest.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow, schemars::JsonSchema)]
+pub struct Contestant {
+    /// The account.
+    #[sqlx(rename = "id")]
+    pub account: String,
+    /// The name of the account.
+    pub name: String,
+    /// The time at which it joined.
+    pub joined: Millis,
+    /// Its extra time after the end, in milliseconds.
+    pub extra: Millis,
+    /// Whether it takes part out of competition: it has no rank.
+    #[sqlx(try_from = "Flag")]
+    pub unofficial: bool,
+}
+
+impl Contestant {
+    /// Whether the viewer for whom the contest was read sees that the account takes part, of which no try is shown. A row
+    /// that appears while the standings are frozen would tell that the account has just submitted.
+    pub(super) fn is_shown(&self, contest: &Contest, viewer: &str) -> bool {
+        let joined_before = contest.freezes.is_none_or(|freezes| self.joined < freezes);
+        joined_before
+            || contest.phase != Phase::Frozen
+            || contest.organizes
+            || self.account == viewer
+    }
+}
+
+impl Store {
+    /// The contestants by name. Disabled accounts are left out. The caller decides who is shown.
+    pub(super) async fn contestants_of(
+        &self,
+        contest: &str,
+    ) -> Result<Vec<Contestant>, StoreError> {
+        let contestants = sqlx::query_as(
+            "SELECT a.id, a.name, t.joined, t.extra, t.unofficial FROM contestants t \
+             JOIN accounts a ON a.id = t.account AND a.disabled = 0 WHERE t.contest = $1 ORDER BY a.folded",
+        )
+        .bind(contest)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(contestants)
+    }
+
+    /// The contestants of a contest by name, if the viewer organizes it.
+    ///
+    /// # Errors
+    /// If the viewer does not organize it, or the database fails.
+    pub async fn contestants(&self, contest: &Contest) -> Result<Vec<Contestant>, StoreError> {
+        match contest.organizes {
+            true => self.contestants_of(&contest.id).await,
+            false => Err(StoreError::Missing("page")),
+        }
+    }
+
+    /// Sets the extra time of a contestant after the end, in milliseconds, and whether it takes part out of competition. The
+    /// contest closes when the longest extra time has passed.
+    ///
+    /// # Errors
+    /// If the account does not take part, if the extra time is changed after the contest has closed or is more than a day,
+    /// or if the database fails.
+    pub async fn set_contestant(
+        &self,
+        contest: &str,
+        account: &str,
+        extra: Millis,
+        unofficial: bool,
+    ) -> Result<(), StoreError> {
+        if !(0..=MOST_EXTRA).contains(&extra) {
+            let why = "extra time is at most 24 hours";
+            return Err(StoreError::Refused(why.to_owned()));
+        }
+        let mut transaction = self.write().await?;
+        let times = self.times_of(&mut transaction, contest).await?;
+        let is: Option<i64> =
+            sqlx::query_scalar("SELECT extra FROM contestants WHERE contest = $1 AND account = $2")
+                .bind(contest)
+                .bind(account)
+                .fetch_optional(&mut *transaction)
+                .await?;
+        let is = is.ok_or(StoreError::Missing("contestant"))?;
+        if times.has_closed() && is != extra {
+            let why = "the contest has closed and its seed is public, so extra time can no longer be given";
+            return Err(StoreError::Refused(why.to_owned()));
+        }
+        sqlx::query(
+            "UPDATE contestants SET extra = $1, unofficial = $2 WHERE contest = $3 AND account = $4",
+        )
+        .bind(extra)
+        .bind(i64::from(unofficial))
+        .bind(contest)
+        .bind(account)
+        .execute(&mut *transaction)
+        .await?;
+        sqlx::query(
+            "UPDATE contests SET extra = (SELECT MAX(t.extra) FROM contestants t WHERE t.contest = $1) \
+             WHERE id = $1",
+        )
+        .bind(contest)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+}
