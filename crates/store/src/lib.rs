@@ -69,7 +69,7 @@ pub use classes::{Assignment, Class, Copies};
 pub use closed_games::ClosedGame;
 pub use contests::{
     Contest, ContestEntry, ContestMessage, ContestProblem, ContestTries, Contestant, NewContest,
-    NewContestProblem, NewMessage, Oracle, Recipient, Standing, StandingCell, Upsolved,
+    NewContestProblem, NewMessage, Oracle, Recipient, Standing, StandingCell, Upsolved, VisibleTry,
 };
 pub use credential_list::{Credential, NewToken, TokenScope};
 pub use credentials::{CredentialKind, Token, random_bytes};

@@ -2,12 +2,17 @@
 
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use grundy_store::Token;
 
 use crate::options::Options;
 
 /// The longest token that is looked up, in bytes.
 const LONGEST: usize = 200;
+
+/// The beginning of the paths of the Contest API.
+const CLICS: &str = "/api/clics";
 
 /// The name of the session's cookie.
 const NAME: &str = "grundy";
@@ -27,6 +32,22 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<Token> {
     let (scheme, token) = value.split_once(' ')?;
     let fits = scheme.eq_ignore_ascii_case("bearer") && token.len() <= LONGEST;
     fits.then(|| Token::from_text(token.trim()))
+}
+
+/// The token of `Authorization: Basic`, which is the password there, for paths of the Contest API. Any name goes with it.
+pub(crate) fn basic(path: &str, headers: &HeaderMap) -> Option<Token> {
+    let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, encoded) = value.split_once(' ')?;
+    if !path.starts_with(CLICS)
+        || !scheme.eq_ignore_ascii_case("basic")
+        || encoded.len() > 4 * LONGEST
+    {
+        return None;
+    }
+    let decoded = BASE64_STANDARD.decode(encoded.trim()).ok()?;
+    let text = String::from_utf8(decoded).ok()?;
+    let (_, token) = text.split_once(':')?;
+    (token.len() <= LONGEST).then(|| Token::from_text(token))
 }
 
 /// The token of the session cookie.

@@ -29,6 +29,12 @@ pub struct ContestMessage {
     /// Whether an organizer has written it. If not, it is a question of a contestant.
     #[sqlx(try_from = "Flag")]
     pub official: bool,
+    /// The account that has asked, where `asked_by` is its name.
+    #[serde(skip)]
+    pub author: Option<String>,
+    /// The account that alone may read it, where `only_for` is its name.
+    #[serde(skip)]
+    pub recipient: Option<String>,
     /// The name of the account that has asked. `None` for a message of an organizer, and for a question that is shown
     /// with its answer to all.
     pub asked_by: Option<String>,
@@ -101,6 +107,7 @@ impl Store {
         };
         let query = format!(
             "SELECT m.id, m.official, CASE WHEN m.official = 0 AND {named} THEN a.name END AS asked_by, \
+             CASE WHEN m.official = 0 AND {named} THEN m.author END AS author, m.recipient, \
              t.name AS only_for, m.answers, m.problem, m.text, m.created, \
              CASE WHEN EXISTS (SELECT 1 FROM contest_messages r WHERE r.answers = m.id) THEN 1 ELSE 0 END AS answered, \
              CASE WHEN m.official = 0 AND m.author = $2 THEN 1 ELSE 0 END AS mine \

@@ -11,6 +11,7 @@ mod messages;
 mod oracle;
 mod standings;
 mod text;
+mod visible;
 
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
@@ -26,6 +27,7 @@ pub use listing::{ContestEntry, ContestProblem};
 pub use messages::{ContestMessage, NewMessage, Recipient};
 pub use oracle::Oracle;
 pub use standings::{ContestTries, Standing, StandingCell, Upsolved};
+pub use visible::VisibleTry;
 
 /// A contest as a viewer may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow, schemars::JsonSchema)]

@@ -25,6 +25,9 @@ const MINUTE: Millis = 60_000;
 pub struct Standing {
     /// The place, from 1. Equal contestants share it. `None` out of competition.
     pub rank: Option<usize>,
+    /// The account.
+    #[serde(skip)]
+    pub account: String,
     /// The name of the account.
     pub name: String,
     /// Whether this is the viewer.
@@ -60,19 +63,23 @@ pub struct StandingCell {
 
 /// A submission within the time of a contest.
 #[derive(FromRow)]
-struct Try {
-    account: String,
-    problem: String,
-    created: Millis,
+pub(super) struct Try {
+    pub(super) id: String,
+    pub(super) account: String,
+    pub(super) problem: String,
+    pub(super) file: String,
+    pub(super) created: Millis,
     #[sqlx(try_from = "VerdictColumn")]
-    verdict: Option<Verdict>,
+    pub(super) verdict: Option<Verdict>,
     #[sqlx(try_from = "Flag")]
     certified: bool,
+    /// The time of the verdict.
+    pub(super) judged: Option<Millis>,
 }
 
 /// The unfiltered data behind the standings. Never show it directly; use [`ContestTries::standings`].
 pub struct ContestTries {
-    tries: Vec<Try>,
+    pub(super) tries: Vec<Try>,
     contestants: Vec<Contestant>,
 }
 
@@ -166,6 +173,7 @@ fn ranked(
             points: solved().map(|(_, problem)| problem.points).sum(),
             penalty: cells.iter().map(StandingCell::penalty).sum(),
             certified: count(solved().filter(|(cell, _)| cell.certified).count()),
+            account: contestant.account.clone(),
             name: contestant.name.clone(),
             cells,
         }
@@ -268,7 +276,8 @@ impl Store {
     /// what is shown of them.
     async fn tries_in(&self, contest: &str, account: Option<&str>) -> Result<Vec<Try>, StoreError> {
         let tries = sqlx::query_as(
-            "SELECT s.account, s.problem, s.created, j.verdict, j.certified FROM submissions s \
+            "SELECT s.id, s.account, s.problem, s.file, s.created, j.verdict, j.certified, j.created AS judged \
+             FROM submissions s \
              LEFT JOIN judgings j ON j.id = s.judging WHERE s.contest = $1 AND s.in_time = 1 \
              AND ($2 = '' OR s.account = $2) ORDER BY s.created, s.id",
         )

@@ -5,6 +5,7 @@ mod account;
 mod admin;
 mod assets;
 mod classes;
+mod clics;
 mod contests;
 mod explorer;
 mod health;
@@ -31,6 +32,7 @@ use crate::error::WebError;
 pub(crate) fn routes() -> Router<App> {
     pages()
         .merge(openapi::with_description(api()))
+        .merge(clics::routes())
         .merge(assets::routes())
         .merge(health::routes())
         .merge(metrics::routes())

@@ -1,5 +1,6 @@
 //! Contests on the site: hidden results make no difference to any answer, and each role does what it may.
 
+mod clics;
 mod closed;
 mod forms;
 mod hidden;

@@ -6,6 +6,8 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use grundy_games::Catalog;
 use grundy_store::{
     Account, Bundle, CredentialKind, Failure, NewSubmission, Outcome, Outline, QueueLimits, Store,
@@ -187,6 +189,19 @@ impl Site {
         let request = request.body(Body::empty()).expect("a request");
         let answer = self.router.clone().oneshot(request).await;
         answer.expect("an answer").into_body()
+    }
+
+    /// The status and the body that a viewer gets who sends the token as a password.
+    pub(crate) async fn get_by_password(&self, viewer: &str, path: &str) -> (u16, String) {
+        let token = self.tokens.get(viewer).map_or("wrong", String::as_str);
+        let basic = BASE64_STANDARD.encode(format!("{viewer}:{token}"));
+        let request = Request::get(path).header(AUTHORIZATION, format!("Basic {basic}"));
+        let request = request.body(Body::empty()).expect("a request");
+        let answer = self.router.clone().oneshot(request).await;
+        let (parts, body) = answer.expect("an answer").into_parts();
+        let bytes = to_bytes(body, 1 << 22).await.expect("a body");
+        let body = String::from_utf8_lossy(&bytes).into_owned();
+        (parts.status.as_u16(), body)
     }
 
     pub(crate) async fn get(&self, viewer: &str, path: &str) -> (u16, String) {

@@ -49,7 +49,11 @@ pub(super) fn pages() -> Router<App> {
 }
 
 /// The contest, if the viewer may see it.
-async fn visible_contest(app: &App, viewer: &Viewer, name: &str) -> Result<Contest, WebError> {
+pub(in crate::routes) async fn visible_contest(
+    app: &App,
+    viewer: &Viewer,
+    name: &str,
+) -> Result<Contest, WebError> {
     let contest = app.store().contest(viewer.access(), name).await?;
     contest.ok_or_else(|| WebError::not_found("contest not found"))
 }

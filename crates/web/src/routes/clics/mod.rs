@@ -1,0 +1,201 @@
+//! The Contest API of the ICPC tools (CLICS), for scoreboards, resolvers and balloons. It is read-only, and tells each
+//! viewer what the pages of the contest tell.
+
+mod feed;
+mod objects;
+mod snapshot;
+mod times;
+
+use std::collections::BTreeMap;
+
+use axum::extract::{Path, Query, State};
+use axum::http::header::WWW_AUTHENTICATE;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use serde::Serialize;
+use serde_json::Value;
+
+use self::feed::Feed;
+use self::objects::{AccessEndpoint, AccessObject, ENDPOINTS, Information, Provider, VERSION};
+use self::snapshot::Snapshot;
+use crate::app::App;
+use crate::error::WebError;
+use crate::routes::contests::visible_contest;
+use crate::viewer::Viewer;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/api/clics", get(information))
+        .route("/api/clics/", get(information))
+        .route("/api/clics/contests", get(contests))
+        .route("/api/clics/contests/{contest}", get(contest))
+        .route("/api/clics/contests/{contest}/access", get(access))
+        .route("/api/clics/contests/{contest}/state", get(state))
+        .route("/api/clics/contests/{contest}/scoreboard", get(scoreboard))
+        .route("/api/clics/contests/{contest}/event-feed", get(event_feed))
+        .route("/api/clics/contests/{contest}/{type}", get(collection))
+        .route("/api/clics/contests/{contest}/{type}/{id}", get(object))
+}
+
+/// An error as the specification describes it.
+struct Failed(WebError);
+
+impl From<WebError> for Failed {
+    fn from(error: WebError) -> Self {
+        Self(error)
+    }
+}
+
+#[derive(Serialize)]
+struct Failure {
+    code: u16,
+    message: String,
+}
+
+impl IntoResponse for Failed {
+    fn into_response(self) -> Response {
+        let Self(error) = self;
+        let failure = Failure {
+            code: error.status.as_u16(),
+            message: error.message,
+        };
+        let mut response = (error.status, Json(failure)).into_response();
+        if error.status == StatusCode::UNAUTHORIZED {
+            let basic = HeaderValue::from_static("Basic realm=\"Grundy\", charset=\"UTF-8\"");
+            response.headers_mut().insert(WWW_AUTHENTICATE, basic);
+        }
+        response
+    }
+}
+
+async fn information() -> Json<Information> {
+    Json(Information {
+        version: VERSION,
+        version_url: "https://ccs-specs.icpc.io/2026-01/contest_api",
+        provider: Provider {
+            name: "Grundy",
+            version: env!("CARGO_PKG_VERSION"),
+        },
+    })
+}
+
+async fn contests(State(app): State<App>, viewer: Viewer) -> Result<Response, Failed> {
+    let mut objects = Vec::new();
+    let contests = app.store().contests(viewer.access()).await;
+    for contest in contests.map_err(WebError::from)? {
+        objects.push(Snapshot::read(&app, &viewer, contest).await?.contest());
+    }
+    Ok(Json(objects).into_response())
+}
+
+/// What the viewer may see of a contest.
+async fn snapshot(app: &App, viewer: &Viewer, name: &str) -> Result<Snapshot, WebError> {
+    let contest = visible_contest(app, viewer, name).await?;
+    Snapshot::read(app, viewer, contest).await
+}
+
+async fn contest(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Response, Failed> {
+    let snapshot = snapshot(&app, &viewer, &name).await?;
+    Ok(Json(snapshot.contest()).into_response())
+}
+
+async fn access(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Json<AccessObject>, Failed> {
+    visible_contest(&app, &viewer, &name).await?;
+    let has_account = viewer.account().is_ok();
+    let endpoints = ENDPOINTS.iter();
+    let endpoints = endpoints.filter(|endpoint| has_account || !endpoint.needs_account);
+    let endpoint = |endpoint: &objects::Endpoint| AccessEndpoint {
+        name: endpoint.name,
+        properties: endpoint.properties,
+    };
+    Ok(Json(AccessObject {
+        capabilities: [],
+        endpoints: endpoints.map(endpoint).collect(),
+    }))
+}
+
+async fn state(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Response, Failed> {
+    let snapshot = snapshot(&app, &viewer, &name).await?;
+    Ok(Json(snapshot.state()).into_response())
+}
+
+async fn scoreboard(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Response, Failed> {
+    viewer.account()?;
+    let snapshot = snapshot(&app, &viewer, &name).await?;
+    Ok(Json(snapshot.scoreboard()).into_response())
+}
+
+async fn event_feed(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+    Query(query): Query<BTreeMap<String, String>>,
+) -> Result<Response, Failed> {
+    viewer.account()?;
+    visible_contest(&app, &viewer, &name).await?;
+    if query.contains_key("since_token") {
+        let message = "the event feed has no tokens; read it from the beginning";
+        return Err(WebError::new(StatusCode::BAD_REQUEST, "unusable", message).into());
+    }
+    Ok(Feed::new(app, viewer, name)?.response())
+}
+
+/// The objects of a type that the viewer may see.
+async fn objects_of(
+    app: &App,
+    viewer: &Viewer,
+    name: &str,
+    kind: &str,
+) -> Result<Vec<Value>, WebError> {
+    let endpoint = ENDPOINTS.iter().find(|endpoint| endpoint.name == kind);
+    if endpoint.is_some_and(|endpoint| endpoint.needs_account) {
+        viewer.account()?;
+    }
+    let snapshot = snapshot(app, viewer, name).await?;
+    let missing = || WebError::not_found("endpoint not found");
+    let objects = snapshot.objects(kind).ok_or_else(missing)?;
+    objects.map_err(|_| WebError::internal("an object could not be written"))
+}
+
+async fn collection(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((name, kind)): Path<(String, String)>,
+    Query(query): Query<BTreeMap<String, String>>,
+) -> Result<Json<Vec<Value>>, Failed> {
+    let mut objects = objects_of(&app, &viewer, &name, &kind).await?;
+    for (property, wanted) in query.iter().filter(|(name, _)| name.ends_with("_id")) {
+        objects.retain(|object| object[property].as_str().unwrap_or_default() == wanted);
+    }
+    Ok(Json(objects))
+}
+
+async fn object(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((name, kind, id)): Path<(String, String, String)>,
+) -> Result<Json<Value>, Failed> {
+    let objects = objects_of(&app, &viewer, &name, &kind).await?;
+    let object = objects.into_iter().find(|object| object["id"] == *id);
+    Ok(Json(
+        object.ok_or_else(|| WebError::not_found("object not found"))?,
+    ))
+}

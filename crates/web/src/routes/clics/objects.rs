@@ -1,0 +1,327 @@
+//! The objects of the Contest API, as version 2026-01 of its specification describes them.
+
+use serde::Serialize;
+
+/// The version of the specification.
+pub(super) const VERSION: &str = "2026-01";
+
+/// An endpoint with the properties of its objects.
+pub(super) struct Endpoint {
+    /// The type of the endpoint.
+    pub(super) name: &'static str,
+    pub(super) properties: &'static [&'static str],
+    /// Whether it is for accounts only, as the standings are.
+    pub(super) needs_account: bool,
+}
+
+const fn endpoint(
+    name: &'static str,
+    properties: &'static [&'static str],
+    needs_account: bool,
+) -> Endpoint {
+    Endpoint {
+        name,
+        properties,
+        needs_account,
+    }
+}
+
+/// The endpoints that a client can read.
+pub(super) const ENDPOINTS: &[Endpoint] = &[
+    endpoint(
+        "contest",
+        &[
+            "id",
+            "name",
+            "start_time",
+            "duration",
+            "scoreboard_freeze_duration",
+            "scoreboard_thaw_time",
+            "scoreboard_type",
+            "main_scoreboard_group_id",
+            "penalty_time",
+        ],
+        false,
+    ),
+    endpoint(
+        "judgement-types",
+        &["id", "name", "penalty", "solved"],
+        false,
+    ),
+    endpoint(
+        "languages",
+        &["id", "name", "entry_point_required", "extensions"],
+        false,
+    ),
+    endpoint("groups", &["id", "name"], false),
+    endpoint(
+        "problems",
+        &[
+            "id",
+            "label",
+            "name",
+            "ordinal",
+            "rgb",
+            "color",
+            "test_data_count",
+            "max_score",
+        ],
+        false,
+    ),
+    endpoint("teams", &["id", "name", "label", "group_ids"], true),
+    endpoint(
+        "state",
+        &[
+            "started",
+            "frozen",
+            "ended",
+            "thawed",
+            "finalized",
+            "end_of_updates",
+        ],
+        false,
+    ),
+    endpoint(
+        "submissions",
+        &[
+            "id",
+            "language_id",
+            "problem_id",
+            "team_id",
+            "time",
+            "contest_time",
+            "entry_point",
+            "files",
+        ],
+        true,
+    ),
+    endpoint(
+        "judgements",
+        &[
+            "id",
+            "submission_id",
+            "judgement_type_id",
+            "score",
+            "start_time",
+            "start_contest_time",
+            "end_time",
+            "end_contest_time",
+        ],
+        true,
+    ),
+    endpoint(
+        "clarifications",
+        &[
+            "id",
+            "from_team_id",
+            "to_team_ids",
+            "reply_to_id",
+            "problem_id",
+            "text",
+            "time",
+            "contest_time",
+        ],
+        true,
+    ),
+    endpoint("awards", &["id", "citation", "team_ids"], true),
+    endpoint(
+        "scoreboard",
+        &["time", "contest_time", "state", "rows"],
+        true,
+    ),
+];
+
+/// Information about the API.
+#[derive(Serialize)]
+pub(super) struct Information {
+    pub(super) version: &'static str,
+    pub(super) version_url: &'static str,
+    pub(super) provider: Provider,
+}
+
+#[derive(Serialize)]
+pub(super) struct Provider {
+    pub(super) name: &'static str,
+    pub(super) version: &'static str,
+}
+
+/// What a client can read and do.
+#[derive(Serialize)]
+pub(super) struct AccessObject {
+    /// Nothing can be changed.
+    pub(super) capabilities: [&'static str; 0],
+    pub(super) endpoints: Vec<AccessEndpoint>,
+}
+
+#[derive(Serialize)]
+pub(super) struct AccessEndpoint {
+    #[serde(rename = "type")]
+    pub(super) name: &'static str,
+    pub(super) properties: &'static [&'static str],
+}
+
+/// The kind of scores of a contest.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum ScoreboardType {
+    /// All problems are worth one point.
+    PassFail,
+    /// Problems are worth different numbers of points.
+    Score,
+}
+
+#[derive(Serialize)]
+pub(super) struct ContestObject {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) start_time: String,
+    pub(super) duration: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) scoreboard_freeze_duration: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) scoreboard_thaw_time: Option<String>,
+    pub(super) scoreboard_type: ScoreboardType,
+    pub(super) main_scoreboard_group_id: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) penalty_time: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+pub(super) struct JudgementType {
+    pub(super) id: String,
+    pub(super) name: &'static str,
+    pub(super) penalty: bool,
+    pub(super) solved: bool,
+}
+
+#[derive(Serialize)]
+pub(super) struct Language {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) entry_point_required: bool,
+    pub(super) extensions: Vec<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Group {
+    pub(super) id: &'static str,
+    pub(super) name: &'static str,
+}
+
+#[derive(Serialize)]
+pub(super) struct ProblemObject {
+    pub(super) id: String,
+    pub(super) label: String,
+    pub(super) name: String,
+    pub(super) ordinal: usize,
+    pub(super) rgb: &'static str,
+    pub(super) color: &'static str,
+    pub(super) test_data_count: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) max_score: Option<i64>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Team {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) label: String,
+    pub(super) group_ids: [&'static str; 1],
+}
+
+#[derive(Clone, Serialize)]
+pub(super) struct StateObject {
+    pub(super) started: Option<String>,
+    pub(super) frozen: Option<String>,
+    pub(super) ended: Option<String>,
+    pub(super) thawed: Option<String>,
+    pub(super) finalized: Option<String>,
+    pub(super) end_of_updates: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct SubmissionObject {
+    pub(super) id: String,
+    pub(super) language_id: String,
+    pub(super) problem_id: String,
+    pub(super) team_id: String,
+    pub(super) time: String,
+    pub(super) contest_time: String,
+    /// A program is one file.
+    pub(super) entry_point: Option<String>,
+    /// Sources are not part of this API.
+    pub(super) files: [String; 0],
+}
+
+#[derive(Serialize)]
+pub(super) struct Judgement {
+    pub(super) id: String,
+    pub(super) submission_id: String,
+    pub(super) judgement_type_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) score: Option<i64>,
+    pub(super) start_time: String,
+    pub(super) start_contest_time: String,
+    pub(super) end_time: String,
+    pub(super) end_contest_time: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct Clarification {
+    pub(super) id: String,
+    pub(super) from_team_id: Option<String>,
+    pub(super) to_team_ids: Option<[String; 1]>,
+    pub(super) reply_to_id: Option<String>,
+    pub(super) problem_id: Option<String>,
+    pub(super) text: String,
+    pub(super) time: String,
+    pub(super) contest_time: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct Award {
+    pub(super) id: String,
+    pub(super) citation: String,
+    pub(super) team_ids: Vec<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Scoreboard {
+    pub(super) time: String,
+    pub(super) contest_time: String,
+    pub(super) state: StateObject,
+    pub(super) rows: Vec<ScoreboardRow>,
+}
+
+#[derive(Serialize)]
+pub(super) struct ScoreboardRow {
+    pub(super) rank: usize,
+    pub(super) team_id: String,
+    pub(super) score: Score,
+    pub(super) problems: Vec<ScoreboardCell>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Score {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) num_solved: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) total_time: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) score: Option<i64>,
+    /// The time of the last solved problem.
+    pub(super) time: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct ScoreboardCell {
+    pub(super) problem_id: String,
+    pub(super) num_judged: i64,
+    pub(super) num_pending: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) solved: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) score: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) time: Option<String>,
+}
