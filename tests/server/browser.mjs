@@ -192,6 +192,50 @@ assert(opponents.some((name) => name.includes("by ada")), opponents.join(", "));
 await pupil.goto(`${address}/explorer?game=chopsticks&set=rollover%3D60&position=1%2C1%2C1%2C1`);
 await pupil.waitForSelector("table.moves .chip");
 
+// On a phone, everything that is tapped on a board is 24 pixels wide and high, and its edge or its color has a contrast of
+// 3:1 to the board.
+const tapped = async (path) => {
+  await pupil.goto(address + path);
+  await pupil.waitForSelector(".board .can");
+  await pupil.setViewportSize({ width: 360, height: 900 });
+  for (const colorScheme of ["light", "dark"]) {
+    await pupil.emulateMedia({ colorScheme });
+    const found = await pupil.evaluate(() => {
+      const rgb = (text) => (text.match(/[\d.]+/g) || []).map(Number);
+      const light = ([r, g, b]) => [r, g, b].reduce((sum, part, index) => {
+        const share = part / 255;
+        return sum + [0.2126, 0.7152, 0.0722][index] * (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
+      }, 0);
+      const contrast = (one, other) => {
+        const [high, low] = [light(one), light(other)].sort((a, b) => b - a);
+        return (high + 0.05) / (low + 0.05);
+      };
+      const board = document.querySelector(".board:has(.can)");
+      const behind = rgb(getComputedStyle(board).backgroundColor);
+      return [...board.querySelectorAll(".can")].map((part) => {
+        const { width, height } = part.getBoundingClientRect();
+        // An invisible area lies over what it stands for.
+        let seen = part.matches("g") ? part.querySelector(".palm") : part;
+        while (seen && seen.matches(".crossing")) seen = seen.previousElementSibling;
+        const style = seen && getComputedStyle(seen);
+        const colors = style ? [style.fill, style.stroke].map(rgb).filter((color) => color.length === 3) : [];
+        return { name: part.dataset.part, least: Math.min(width, height), contrast: Math.max(...colors.map((color) => contrast(color, behind))) };
+      });
+    });
+    assert(found.length > 0, path);
+    for (const part of found) {
+      if (part.least < 23.9) faults.push(`${path}, ${colorScheme}: ${part.name} is ${part.least} px small`);
+      if (!(part.contrast >= 3)) faults.push(`${path}, ${colorScheme}: ${part.name} has a contrast of ${part.contrast}`);
+    }
+  }
+  await pupil.setViewportSize({ width: 1280, height: 900 });
+  await pupil.emulateMedia({ colorScheme: null });
+};
+for (const path of [
+  "/play?game=nim&position=3+4+5", "/play?game=nim&position=20+1+7", "/play?game=nim&position=300+41",
+  "/play?game=wythoff&position=6+9", "/play?game=chopsticks",
+]) await tapped(path);
+
 // A contest: the teacher makes it, adds a problem and begins it; the pupil hands in; then it is frozen.
 const time = (hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16);
 const save = async (path, button) => {

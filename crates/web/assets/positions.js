@@ -89,7 +89,10 @@
       show(candidates);
     };
 
-    board.querySelector("svg").setAttribute("role", "group");
+    const svg = board.querySelector("svg");
+    svg.setAttribute("role", "group");
+    // A large board is wider than a narrow window rather than too small to hit.
+    if (useful.length) svg.style.minWidth = `${Math.min(1200, Number(svg.dataset.least) || 0)}px`;
     for (const part of useful) {
       const own = part.textContent ? `${part.textContent}: ` : "";
       const one = all.filter((move) => move.parts.includes(part.dataset.part));

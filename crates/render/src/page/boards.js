@@ -7,6 +7,8 @@ const Boards = (() => {
   const HEIGHT = 340;
   // Heaps up to this size are drawn item by item.
   const COUNTABLE = 20;
+  // The least size of an item: with a few heaps, it is 24 pixels on a phone.
+  const FINGER = 31;
   const FINGERS = 10;
 
   const draw = (name, attributes, parent, text) => {
@@ -19,6 +21,14 @@ const Boards = (() => {
 
   const number = (text) => Number(text);
 
+  // The part of the plane that a board takes up, and the size of the smallest thing on it that can be clicked.
+  const box = (x, y, width, height, unit) => ({ x, y, width, height, unit });
+
+  // An invisible area over a small part, which is easier to hit.
+  const area = (svg, x, y, width, height, part) => {
+    if (part["data-part"]) draw("rect", { ...part, class: "crossing", x, y, width, height }, svg);
+  };
+
   // The name of a part; in a sum, the number of the component is its prefix.
   const named = (seating, part) => ({ "data-part": `${seating.component || ""}${part}` });
 
@@ -29,39 +39,44 @@ const Boards = (() => {
     const most = Math.max(1, ...heaps.map(number), ...before.map(number));
     const step = Math.min(110, (WIDTH - 20) / Math.max(1, heaps.length));
     const left = (WIDTH - step * heaps.length) / 2;
-    const ground = HEIGHT - 46;
-    draw("line", { class: "ground", x1: 10, x2: WIDTH - 10, y1: ground, y2: ground }, svg);
+    const isCountable = most <= COUNTABLE;
+    const size = Math.min(54, Math.max(FINGER, (HEIGHT - 62) / most), step * 0.8);
+    const ground = Math.max(HEIGHT - 46, isCountable ? 16 + size * most : 0);
+    const used = Math.max(140, step * heaps.length + 20);
+    const edge = (WIDTH - used) / 2;
+    draw("line", { class: "ground", x1: edge + 6, x2: edge + used - 6, y1: ground, y2: ground }, svg);
     heaps.forEach((heap, index) => {
       const middle = left + step * (index + 0.5);
       const count = number(heap);
       const earlier = index < before.length ? number(before[index]) : count;
-      if (most <= COUNTABLE) {
-        const size = Math.min(54, (ground - 16) / most, step * 0.8);
+      if (isCountable) {
         for (let place = 0; place < Math.max(count, earlier); place += 1) {
-          const part = place < count ? named(seating, `h${index}.${place}`) : {};
-          item(svg, middle, ground - size * (place + 0.5), size, place < count ? "" : "gone", part);
+          item(svg, middle, ground - size * (place + 0.5), size, place < count ? "" : "gone");
+          if (place < count) area(svg, middle - step / 2, ground - size * (place + 1), step, size, named(seating, `h${index}.${place}`));
         }
       } else {
         const tall = (n) => (n === 0 ? 0 : Math.max(4, (ground - 20) * (n / most)));
         const width = Math.min(60, step * 0.7);
-        const box = (n, name, part) => draw("rect", {
-          ...part, class: name, x: middle - width / 2, y: ground - tall(n), width, height: tall(n), rx: 3,
+        const bar = (n, name) => draw("rect", {
+          class: name, x: middle - width / 2, y: ground - tall(n), width, height: tall(n), rx: 3,
         }, svg);
-        box(count, "stone", named(seating, `h${index}`));
-        if (earlier > count) box(earlier, "gone");
+        bar(count, "stone");
+        if (earlier > count) bar(earlier, "gone");
+        if (count) area(svg, middle - step / 2, 10, step, ground - 10, named(seating, `h${index}`));
       }
       draw("text", { x: middle, y: ground + 20 }, svg, short(heap)).append(
         draw("title", {}, null, heap),
       );
       if (heaps.length > 1) draw("text", { x: middle, y: ground + 40, class: "faint" }, svg, `#${index + 1}`);
     });
+    return box(edge, 0, used, ground + 46, isCountable ? Math.min(size, step) : step);
   };
 
-  const stone = (svg, x, y, size, gone, part) =>
-    draw("circle", { ...part, class: gone || "stone", cx: x, cy: y, r: size * 0.42 }, svg);
+  const stone = (svg, x, y, size, gone) =>
+    draw("circle", { class: gone || "stone", cx: x, cy: y, r: size * 0.42 }, svg);
 
-  const block = (svg, x, y, size, gone, part) =>
-    draw("rect", { ...part, class: gone || "block", x: x - size * 0.9, y: y - size / 2, width: size * 1.8, height: size, rx: 2 }, svg);
+  const block = (svg, x, y, size, gone) =>
+    draw("rect", { class: gone || "block", x: x - size * 0.9, y: y - size / 2, width: size * 1.8, height: size, rx: 2 }, svg);
 
   // Two heaps as the column and the row of a square, with the squares on which the player to move loses.
   const square = (svg, here, before, seating) => {
@@ -92,6 +107,7 @@ const Boards = (() => {
       draw("circle", { class: "gone", cx: x(earlier[0]), cy: y(earlier[1]), r: size * 0.36 }, svg);
     }
     draw("circle", { class: "here", cx: x(heaps[0]), cy: y(heaps[1]), r: size * 0.36 }, svg);
+    return box(left - 26, HEIGHT - 24 - size * side, size * side + 52, size * side + 24, size);
   };
 
   const count = (svg, here, before, seating) => {
@@ -112,6 +128,7 @@ const Boards = (() => {
     }
     draw("text", { x: 20 + share(total), y: y - 30 }, svg, short(total));
     draw("text", { x: WIDTH - 24, y: y + 40, class: "faint" }, svg, short(target));
+    return box(0, y - 56, WIDTH, 112, number(target) <= 60 ? (WIDTH - 40) / number(target) : 40);
   };
 
   // One hand with its fingers up; a dead one is an empty outline.
@@ -147,11 +164,13 @@ const Boards = (() => {
     const players = here.players.map((player, index) => ({ ...player, index, seat: seats[index], turn: index === 0 }));
     players.sort((a, b) => b.seat.row - a.seat.row);
     const tall = HEIGHT / players.length;
+    let unit = tall;
     players.forEach((player, row) => {
       const y = tall * (row + 0.62);
       const step = Math.min(130, (WIDTH - 140) / player.hands.length);
       const size = Math.min(step * 0.75, tall * 0.5);
       const left = 120 + (WIDTH - 140 - step * player.hands.length) / 2;
+      unit = Math.min(unit, size);
       if (player.turn) {
         draw("rect", { class: "turn", x: 4, y: tall * row + 4, width: WIDTH - 8, height: tall - 8, rx: 12 }, svg);
       }
@@ -161,22 +180,22 @@ const Boards = (() => {
       });
       player.hands.forEach((held, index) => hand(svg, left + step * (index + 0.5), y, size, held, here.finger, markOf(player.index, index), named(seating, `f${player.index}.${held}`)));
     });
+    return box(0, 0, WIDTH, HEIGHT, unit);
   };
 
   const board = (svg, here, earlier, seating) => {
     const same = earlier && earlier.heaps && earlier.heaps.length === here.heaps.length ? earlier.heaps : [];
     switch (here.kind) {
-      case "heaps": columns(svg, here.heaps, same, stone, seating); break;
-      case "towers": columns(svg, here.heaps, same, block, seating); break;
+      case "heaps": return columns(svg, here.heaps, same, stone, seating);
+      case "towers": return columns(svg, here.heaps, same, block, seating);
       case "square":
-        if (seating.cold) square(svg, here, earlier, seating);
-        else columns(svg, here.heaps, same, stone, seating);
-        break;
-      case "count": count(svg, here, earlier, seating); break;
-      case "sum": sum(svg, here, earlier, seating); break;
-      case "grid": grid(svg, here.grid, earlier && earlier.grid, seating); break;
-      case "places": places(svg, here.places, earlier && earlier.places, seating); break;
-      default: hands(svg, here, seating);
+        if (seating.cold) return square(svg, here, earlier, seating);
+        return columns(svg, here.heaps, same, stone, seating);
+      case "count": return count(svg, here, earlier, seating);
+      case "sum": return sum(svg, here, earlier, seating);
+      case "grid": return grid(svg, here.grid, earlier && earlier.grid, seating);
+      case "places": return places(svg, here.places, earlier && earlier.places, seating);
+      default: return hands(svg, here, seating);
     }
   };
 
@@ -277,6 +296,19 @@ const Boards = (() => {
     });
     const at = (index) => [x(Math.floor(index / cols), index % cols), y(Math.floor(index / cols))];
     lastMove(svg, cells, earlier && earlier.cells, marks, at, size);
+    const wide = size * (cols + (hex ? (rows - 1) / 2 : 0));
+    return box(left - 6, top - 6 - (hex ? size * 0.15 : 0), wide + 12, size * rows * tall + (hex ? size * 0.3 : 0) + 12, size * tall * (on === "points" ? 0.9 : 1));
+  };
+
+  // An invisible band along a link, as wide as a finger needs, that leaves the places at its ends free.
+  const linkArea = (svg, [x1, y1], [x2, y2], part) => {
+    const length = Math.hypot(x2 - x1, y2 - y1);
+    if (length < 1) return;
+    const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+    const end = Math.min(20, length / 4);
+    const corner = (along, aside) => `${x1 + dx * along - dy * aside},${y1 + dy * along + dx * aside}`;
+    const points = [corner(end, -20), corner(length - end, -20), corner(length - end, 20), corner(end, 20)];
+    draw("polygon", { ...part, class: "crossing", points: points.join(" ") }, svg);
   };
 
   // A graph: places at given points, with lines between them.
@@ -290,7 +322,8 @@ const Boards = (() => {
       const [[x1, y1], [x2, y2]] = [place(points[from]), place(points[to])];
       const mark = marks[along[index]];
       const owner = mark && mark.owner !== null ? `owner${mark.owner % 4}` : "";
-      draw("line", { ...named(seating, `l${index}`), class: mark ? `link drawn ${owner}` : "link", x1, y1, x2, y2 }, svg);
+      draw("line", { class: mark ? `link drawn ${owner}` : "link", x1, y1, x2, y2 }, svg);
+      linkArea(svg, [x1, y1], [x2, y2], named(seating, `l${index}`));
       if (earlier && earlier.along[index] !== along[index]) draw("line", { class: "last", x1, y1, x2, y2 }, svg);
     });
     points.forEach((point, index) => {
@@ -300,26 +333,34 @@ const Boards = (() => {
       draw("circle", { ...named(seating, `p${index}`), class: "crossing", cx: x, cy: y, r: 20 }, svg);
     });
     lastMove(svg, at, earlier && earlier.at, marks, (index) => place(points[index]), 48);
+    const [wide, tall] = [spread(xs) * scale + 80, spread(ys) * scale + 80];
+    return box((WIDTH - wide) / 2, (HEIGHT - tall) / 2, wide, tall, 40);
   };
+
+  // Cuts off the empty space around a board.
+  const show = (svg, { x, y, width, height }) => svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
 
   // Several boards side by side.
   const sum = (svg, here, earlier, seating) => {
     const wide = WIDTH / here.boards.length;
+    let unit = HEIGHT;
     here.boards.forEach((part, index) => {
-      // A few heaps stand in the middle, so the empty space beside them is cut off.
-      const used = part.kind === "heaps" || part.kind === "towers" ? Math.min(WIDTH, 110 * part.heaps.length + 60) : WIDTH;
-      const nested = draw("svg", {
-        x: wide * index, y: 0, width: wide, height: HEIGHT, viewBox: `${(WIDTH - used) / 2} 0 ${used} ${HEIGHT}`,
-      }, svg);
-      board(nested, part, earlier && earlier.boards[index], { ...seating, cold: null, component: `${seating.component || ""}${index}/` });
+      const nested = draw("svg", { x: wide * index, y: 0, width: wide, height: HEIGHT }, svg);
+      const used = board(nested, part, earlier && earlier.boards[index], { ...seating, cold: null, component: `${seating.component || ""}${index}/` });
+      show(nested, used);
+      unit = Math.min(unit, used.unit * Math.min(wide / used.width, HEIGHT / used.height));
       if (index) draw("text", { x: wide * index, y: HEIGHT / 2 }, svg, "+");
     });
+    return box(0, 0, WIDTH, HEIGHT, unit);
   };
 
   // The picture of a position. `seats[i]` is the seat of the i-th player ahead of the one on turn.
   return (position, before, seating) => {
-    const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Position ${position.text}` });
-    board(svg, position.board, before && before.board, seating);
+    const svg = draw("svg", { role: "img", "aria-label": `Position ${position.text}` });
+    const used = board(svg, position.board, before && before.board, seating);
+    show(svg, used);
+    // The least width, in pixels, at which a finger hits everything on the board.
+    svg.dataset.least = Math.ceil((24 / used.unit) * used.width);
     return svg;
   };
 })();
