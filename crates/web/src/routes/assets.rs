@@ -25,6 +25,11 @@ const ASSETS: &[(&str, &str, &str)] = &[
         include_str!("../../assets/contest-news.js"),
     ),
     (
+        "editor.js",
+        JAVASCRIPT,
+        include_str!("../../assets/editor.js"),
+    ),
+    (
         "fresh.js",
         JAVASCRIPT,
         include_str!("../../assets/fresh.js"),

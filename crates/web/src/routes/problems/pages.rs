@@ -45,6 +45,8 @@ struct ProblemPage {
     /// The limits. `None` for the game of a file, which this process does not read.
     limits: Option<ShownLimits>,
     starters: Vec<Starter>,
+    /// The program that is changed to be submitted again.
+    again: Option<Program>,
     mine: Vec<SubmissionRow>,
     /// The classes of the viewer for which the problem was set.
     due: Vec<ToSolve>,
@@ -68,6 +70,38 @@ struct ForContest {
 #[derive(Deserialize)]
 struct Target {
     contest: Option<String>,
+    /// The submission whose source is changed, to be submitted again.
+    again: Option<String>,
+}
+
+/// A program in the editor.
+#[derive(Serialize)]
+struct Program {
+    file: String,
+    source: String,
+}
+
+/// The source of a submission of the viewer to this problem, for the editor. `None` if there is none, or it is not text.
+async fn program(
+    app: &App,
+    viewer: &Viewer,
+    problem: &str,
+    id: Option<&str>,
+) -> Result<Option<Program>, WebError> {
+    let (Some(id), Ok(account)) = (id, viewer.account()) else {
+        return Ok(None);
+    };
+    let submission = viewer.submission(app, id).await?;
+    let is_own = submission.account == account.id && submission.problem == problem;
+    let Some(source) = submission.source.filter(|_| is_own) else {
+        return Ok(None);
+    };
+    let bytes = app.store().blob(&source).await?;
+    let text = String::from_utf8(bytes).ok();
+    Ok(text.map(|source| Program {
+        file: submission.file,
+        source,
+    }))
 }
 
 /// The named contest, if it has this problem and has begun. Without a name, a running contest in which the viewer
@@ -139,6 +173,7 @@ impl ShownLimits {
 #[derive(Serialize)]
 struct Starter {
     language: &'static str,
+    ending: &'static str,
     file: String,
     text: String,
 }
@@ -170,6 +205,7 @@ async fn problem(
         ladder: app.store().ladder_of(&name).await?.is_some(),
         languages: app.options().languages.clone(),
         limits: cached.problem.as_ref().map(ShownLimits::of),
+        again: program(&app, &viewer, &name, target.again.as_deref()).await?,
         starters: starters(&cached, &app.options().languages),
         mine: mine.into_iter().map(SubmissionRow::of).collect(),
         contest: contest_for(&app, &viewer, &name, target.contest.as_deref()).await?,
@@ -198,6 +234,7 @@ fn starters(cached: &CachedProblem, languages: &[SourceLanguage]) -> Vec<Starter
         let text = new_bot(problem, language, &file).ok()?;
         Some(Starter {
             language: language.name,
+            ending: language.extension,
             file,
             text,
         })

@@ -156,6 +156,8 @@ struct SubmissionPage {
     /// Links to play on from the first mistake, and to play against the bot.
     play_on: Option<String>,
     play_against: Option<String>,
+    /// Link to the editor with its source, for its author.
+    again: Option<String>,
     source: Option<String>,
     judging: Option<Judging>,
     /// Whether the seed is secret until a contest ends; and the seed, once it is public.
@@ -196,13 +198,15 @@ async fn submission(
         }
         None => None,
     };
+    let is_own = submission.account == account.id;
     let page = SubmissionPage {
+        again: (is_own && source.is_some()).then(|| again(&submission)),
         play_against: playable.map(|bot| {
             let bot = format!("bot:{}", bot.id);
             let pairs = [("problem", &*submission.problem), ("against", &*bot)];
             format!("/play?{}", query(pairs))
         }),
-        own: submission.account == account.id,
+        own: is_own,
         state: SubmissionState::brief(app.store(), submission.clone()).await?,
         is_done: judging.is_some(),
         is_sealed: submission.is_sealed,
@@ -215,6 +219,16 @@ async fn submission(
         judging,
     };
     app.page(&viewer, "submission.html", page)
+}
+
+/// The link to the editor with the source of a submission.
+fn again(submission: &Submission) -> String {
+    let id = &*submission.id;
+    let pairs = match submission.contest.as_deref() {
+        Some(contest) => query([("again", id), ("contest", contest)]),
+        None => query([("again", id)]),
+    };
+    format!("/problems/{}?{pairs}#hand-in", submission.problem)
 }
 
 fn article(view: &[u8]) -> Result<String, WebError> {
