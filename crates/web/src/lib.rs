@@ -33,6 +33,7 @@ mod room_code;
 mod router;
 mod routes;
 mod session;
+mod similarity;
 mod standings;
 mod templates;
 mod token_scope;

@@ -60,6 +60,11 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("problem.html", include_str!("../templates/problem.html")),
     ("rejudge.html", include_str!("../templates/rejudge.html")),
     ("sign-in.html", include_str!("../templates/sign-in.html")),
+    ("similar.html", include_str!("../templates/similar.html")),
+    (
+        "similar-pair.html",
+        include_str!("../templates/similar-pair.html"),
+    ),
     ("sheet.html", include_str!("../templates/sheet.html")),
     ("room.html", include_str!("../templates/room.html")),
     ("sign-out.html", include_str!("../templates/sign-out.html")),

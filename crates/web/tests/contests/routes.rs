@@ -59,6 +59,8 @@ pub(crate) const ASKED: &[&str] = &[
     "/classes",
     "/classes/{c}",
     "/classes/{c}/errors/nim",
+    "/classes/{c}/similar/nim",
+    "/classes/{c}/similar/nim/{s}/{a}",
     "/classes/{c}/errors/sealed-nim",
     "/classes/{c}/results.csv",
     "/contests",

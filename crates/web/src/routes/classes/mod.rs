@@ -4,6 +4,7 @@ mod forms;
 mod manage;
 mod members;
 mod pages;
+mod similar;
 
 use axum::Router;
 use axum::routing::{get, post};
@@ -21,6 +22,11 @@ pub(super) fn pages() -> Router<App> {
         .route("/classes/{class}/unassign", post(pages::unassign))
         .route("/classes/{class}/results.csv", get(pages::csv))
         .route("/classes/{class}/errors/{problem}", get(pages::errors))
+        .route("/classes/{class}/similar/{problem}", get(similar::page))
+        .route(
+            "/classes/{class}/similar/{problem}/{one}/{other}",
+            get(similar::comparison),
+        )
         .route("/classes/{class}/invite", post(members::invite))
         .route(
             "/classes/{class}/invitations/end",
