@@ -13,10 +13,14 @@
   const gutter = form.querySelector(".gutter");
   const LARGEST = 200_000;
 
-  // A browser may forbid the storage; then drafts are not kept.
+  // A browser may forbid the storage; then drafts last as long as the page.
+  const drafts = new Map();
   const key = (ending) => `grundy-draft ${form.dataset.problem} ${ending}`;
-  const read = (ending) => { try { return localStorage.getItem(key(ending)); } catch { return null; } };
+  const read = (ending) => {
+    try { return localStorage.getItem(key(ending)); } catch { return drafts.get(ending) ?? null; }
+  };
   const write = (ending, draft) => {
+    drafts.set(ending, draft);
     try {
       if (draft === null) localStorage.removeItem(key(ending));
       else localStorage.setItem(key(ending), draft);
