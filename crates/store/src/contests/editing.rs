@@ -265,7 +265,12 @@ impl Store {
         if count > 0 {
             return refused("this contest has submissions and cannot be deleted");
         }
-        for table in ["contest_messages", "contestants", "contest_problems"] {
+        for table in [
+            "contest_messages",
+            "virtual_runs",
+            "contestants",
+            "contest_problems",
+        ] {
             let query = format!("DELETE FROM {table} WHERE contest = $1");
             sqlx::query(AssertSqlSafe(query))
                 .bind(contest)

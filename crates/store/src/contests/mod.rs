@@ -11,6 +11,7 @@ mod messages;
 mod oracle;
 mod standings;
 mod text;
+mod virtual_runs;
 mod visible;
 
 use serde::Serialize;
@@ -88,6 +89,8 @@ pub struct Contest {
     /// Whether the viewer takes part.
     #[sqlx(try_from = "Flag")]
     pub joined: bool,
+    /// The time at which the viewer has started a virtual participation.
+    pub virtual_start: Option<Millis>,
     /// Whether the viewer takes part out of competition.
     #[sqlx(try_from = "Flag")]
     pub unofficial: bool,
@@ -106,6 +109,13 @@ impl Contest {
         self.ends.saturating_add(self.own_extra)
     }
 
+    /// The end of the viewer's virtual participation, while it lasts.
+    #[must_use]
+    pub fn virtual_end(&self) -> Option<Millis> {
+        let end = self.virtual_start?.saturating_add(self.ends - self.starts);
+        (self.now < end).then_some(end)
+    }
+
     /// Whether submissions of the viewer count now.
     #[must_use]
     pub fn is_on(&self) -> bool {
@@ -117,13 +127,14 @@ impl Contest {
 fn select(clock: &str) -> String {
     format!(
         "SELECT c.id, c.name, c.title, c.about, c.class, k.name AS class_name, a.name AS by_name, c.starts, c.ends, \
-         c.extra, COALESCE(me.extra, 0) AS own_extra, me.unofficial, c.freezes, c.published, c.seed, c.salt, {clock} AS now, CASE WHEN c.closes_oracle IS NULL THEN 'automatic' \
+         c.extra, COALESCE(me.extra, 0) AS own_extra, me.unofficial, vr.started AS virtual_start, c.freezes, c.published, c.seed, c.salt, {clock} AS now, CASE WHEN c.closes_oracle IS NULL THEN 'automatic' \
          WHEN c.closes_oracle = 0 THEN 'open' ELSE 'closed' END AS oracle, \
          CASE WHEN {} THEN 1 ELSE 0 END AS closes, \
          CASE WHEN {} THEN 1 ELSE 0 END AS organizes, \
          CASE WHEN me.account IS NULL THEN 0 ELSE 1 END AS joined \
          FROM contests c JOIN accounts a ON a.id = c.created_by LEFT JOIN classes k ON k.id = c.class \
          LEFT JOIN contestants me ON me.contest = c.id AND me.account = $1 \
+         LEFT JOIN virtual_runs vr ON vr.contest = c.id AND vr.account = $1 \
          WHERE {}",
         access::closes_oracle("c"),
         access::organizes("c", "$1"),

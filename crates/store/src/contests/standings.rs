@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use grundy_report::Verdict;
 use serde::Serialize;
-use sqlx::FromRow;
+use sqlx::{AssertSqlSafe, FromRow};
 
 use super::{Contest, ContestProblem, Contestant};
 use crate::access::{Access, Phase, Visibility, visible_result};
@@ -129,8 +129,24 @@ impl StandingCell {
     }
 }
 
+/// The query for the submissions to contest `$1` with this condition, the oldest first.
+pub(super) fn tries_query(condition: &str) -> String {
+    format!(
+        "SELECT s.id, s.account, s.problem, s.file, s.created, j.verdict, j.certified, j.created AS judged \
+         FROM submissions s LEFT JOIN judgings j ON j.id = s.judging \
+         WHERE s.contest = $1 AND {condition} ORDER BY s.created, s.id"
+    )
+}
+
+impl Standing {
+    /// The order of the standings.
+    pub(super) fn key(&self) -> (Reverse<i64>, i64, Reverse<i64>) {
+        (Reverse(self.points), self.penalty, Reverse(self.certified))
+    }
+}
+
 /// The standings of all contestants, as the viewer may see them.
-fn ranked(
+pub(super) fn ranked(
     contest: &Contest,
     viewer: &str,
     problems: &[ContestProblem],
@@ -183,13 +199,12 @@ fn ranked(
         tried.contains(&*contestant.account) || contestant.is_shown(contest, viewer)
     });
     let mut lines: Vec<Standing> = shown.map(line).collect();
-    let key = |line: &Standing| (Reverse(line.points), line.penalty, Reverse(line.certified));
     // Contestants with equal keys stay in the order of names.
-    lines.sort_by_key(key);
+    lines.sort_by_key(Standing::key);
     let mut ranked = lines.iter_mut().filter(|line| line.rank.is_some());
     let (mut rank, mut before) = (0, None);
     for (place, line) in (1..).zip(&mut ranked) {
-        let own = key(line);
+        let own = line.key();
         if before != Some(own) {
             (rank, before) = (place, Some(own));
         }
@@ -275,16 +290,12 @@ impl Store {
     /// The submissions within the time of a contest, of one account if one is named, the oldest first. The caller decides
     /// what is shown of them.
     async fn tries_in(&self, contest: &str, account: Option<&str>) -> Result<Vec<Try>, StoreError> {
-        let tries = sqlx::query_as(
-            "SELECT s.id, s.account, s.problem, s.file, s.created, j.verdict, j.certified, j.created AS judged \
-             FROM submissions s \
-             LEFT JOIN judgings j ON j.id = s.judging WHERE s.contest = $1 AND s.in_time = 1 \
-             AND ($2 = '' OR s.account = $2) ORDER BY s.created, s.id",
-        )
-        .bind(contest)
-        .bind(account.unwrap_or_default())
-        .fetch_all(&self.pool)
-        .await?;
+        let query = tries_query("s.in_time = 1 AND ($2 = '' OR s.account = $2)");
+        let tries = sqlx::query_as(AssertSqlSafe(query))
+            .bind(contest)
+            .bind(account.unwrap_or_default())
+            .fetch_all(&self.pool)
+            .await?;
         Ok(tries)
     }
 

@@ -1,9 +1,10 @@
 //! The forms of contests, sent by each role.
 
 use axum::http::Method;
+use grundy_testing::moments::{self, PHASES, shift};
 use grundy_testing::postgres::{On, on_both};
 
-use crate::site::{Site, VIEWERS};
+use crate::site::{Site, VIEWERS, outcome};
 
 /// What a teacher sends to make a contest.
 const NEW: &str =
@@ -107,6 +108,56 @@ const DONE: &[(&str, &str, [u16; 7])] = &[
     ),
 ];
 
+/// What each viewer gets who starts a virtual participation, in each phase, in the order of `VIEWERS`. Alice took part.
+const VIRTUAL: [[u16; 7]; 5] = [
+    [401, 422, 422, 422, 422, 422, 422],
+    [401, 422, 422, 422, 422, 422, 422],
+    [401, 422, 422, 422, 422, 422, 422],
+    [401, 422, 422, 422, 422, 422, 422],
+    [401, 422, 303, 303, 303, 422, 422],
+];
+
+/// After the results are public, others take the time of the contest for themselves.
+async fn a_contest_is_taken_virtually_when_it_is_open(on: On) {
+    let site = Site::new(on).await;
+    shift(&site.url, "cup", PHASES[1].1).await;
+    let joined = site.send("alice", Method::POST, "/contests/cup/join", "");
+    assert_eq!(joined.await.0, 303);
+    for ((phase, moment), expected) in PHASES.iter().zip(VIRTUAL) {
+        shift(&site.url, "cup", *moment).await;
+        for (viewer, expected) in VIEWERS.iter().zip(expected) {
+            let path = "/contests/cup/virtual";
+            let (status, body) = site.send(viewer, Method::POST, path, "").await;
+            assert_eq!(status, expected, "{viewer} {phase}: {body}");
+        }
+    }
+    let again = site.send("carl", Method::POST, "/contests/cup/virtual", "");
+    assert_eq!(again.await.0, 422);
+    let solved = site.submit("carl", "nim").await;
+    site.judge(&solved, &outcome("AC", "virtual")).await;
+    let (_, page) = site.get("bob", "/contests/cup/standings").await;
+    let (official, own) = page.split_once("Virtual participants").expect("lines");
+    assert!(own.contains("carl") && own.contains("AC"), "{page}");
+    assert!(!official.contains("carl"), "{page}");
+    let (_, page) = site.get("carl", "/contests/cup").await;
+    assert!(
+        page.contains("Your virtual participation ends in"),
+        "{page}"
+    );
+    let (_, page) = site.get("carl", "/problems/nim?contest=cup").await;
+    assert!(
+        page.contains("counts in your virtual participation"),
+        "{page}"
+    );
+    // Submissions after its end are not part of it.
+    let early = "UPDATE virtual_runs SET started = started - 100000000";
+    moments::run(&site.url, early).await;
+    let (_, page) = site.get("bob", "/contests/cup/standings").await;
+    let (_, own) = page.split_once("Virtual participants").expect("lines");
+    let own = own.split("Solved after the end").next().unwrap_or_default();
+    assert!(own.contains("carl") && !own.contains("AC"), "{own}");
+}
+
 async fn everybody_does_what_they_may(on: On) {
     let site = Site::new(on).await;
     for (path, form, expected) in DONE {
@@ -169,4 +220,5 @@ async fn times_are_given_by_durations(on: On) {
 on_both! {
     everybody_does_what_they_may
     times_are_given_by_durations
+    a_contest_is_taken_virtually_when_it_is_open
 }

@@ -126,6 +126,7 @@ const NOT_ASKED: &[&str] = &[
     "/contests/{contest}/about",
     "/contests/{contest}/contestants",
     "/contests/{contest}/join",
+    "/contests/{contest}/virtual",
     "/contests/{contest}/problems",
     "/contests/{contest}/oracle",
     "/contests/{contest}/publish",

@@ -22,6 +22,7 @@ pub(super) fn pages() -> Router<App> {
         .route("/contests", get(pages::contests).post(organize::create))
         .route("/contests/{contest}", get(pages::contest))
         .route("/contests/{contest}/join", post(pages::join))
+        .route("/contests/{contest}/virtual", post(pages::start_virtual))
         .route("/contests/{contest}/standings", get(pages::standings))
         .route(
             "/contests/{contest}/organise",

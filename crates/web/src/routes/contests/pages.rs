@@ -30,6 +30,8 @@ struct ContestView {
     own_end: i64,
     /// The time when the last contestant's extra time ends.
     closes_at: i64,
+    /// The end of the viewer's virtual participation, while it lasts.
+    virtual_end: Option<i64>,
 }
 
 impl ContestView {
@@ -37,6 +39,7 @@ impl ContestView {
         Self {
             description: markdown::html(&contest.about),
             own_end: contest.own_end(),
+            virtual_end: contest.virtual_end(),
             closes_at: contest.closes_at(),
             contest,
         }
@@ -142,6 +145,16 @@ pub(super) async fn join(
     Ok(Redirect::to(&format!("/contests/{name}")))
 }
 
+pub(super) async fn start_virtual(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Redirect, WebError> {
+    let account = viewer.account()?;
+    app.store().start_virtual(account, &name).await?;
+    Ok(Redirect::to(&format!("/contests/{name}")))
+}
+
 /// A cell of the standings.
 #[derive(Serialize)]
 pub(super) struct CellShown {
@@ -191,6 +204,8 @@ struct StandingsPage {
     /// Whether the results of others since the freeze are hidden.
     is_frozen: bool,
     upsolved: Vec<Upsolved>,
+    /// The lines of virtual participants.
+    virtual_lines: Vec<StandingRow>,
 }
 
 pub(super) async fn standings(
@@ -205,7 +220,11 @@ pub(super) async fn standings(
     let kept = app.options().standings_kept;
     let tries = app.contests().get(store, &contest, kept).await?;
     let lines = tries.standings(viewer.access(), &contest, &problems);
+    let virtual_lines = store
+        .virtual_standings(viewer.access(), &contest, &problems)
+        .await?;
     let page = StandingsPage {
+        virtual_lines: virtual_lines.into_iter().map(StandingRow::of).collect(),
         lines: lines.into_iter().map(StandingRow::of).collect(),
         is_frozen: matches!(contest.phase, Phase::Frozen | Phase::Ended) && !contest.organizes,
         upsolved: store.upsolved(&contest, &problems).await?,

@@ -65,6 +65,8 @@ struct ForContest {
     is_over: bool,
     /// The end for the viewer.
     ends: i64,
+    /// Whether the viewer takes part virtually now.
+    is_virtual: bool,
 }
 
 #[derive(Deserialize)]
@@ -133,6 +135,7 @@ async fn contest_for(
         counts: contest.is_on(),
         is_over: contest.phase.is_over(),
         ends: contest.own_end(),
+        is_virtual: contest.virtual_end().is_some(),
         name: contest.name,
         title: contest.title,
     }))

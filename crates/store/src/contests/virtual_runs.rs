@@ -1,0 +1,117 @@
+//! Virtual participation: after the results are public, an account takes the time of the contest for itself.
+
+use sqlx::{AssertSqlSafe, FromRow};
+
+use super::standings::{ranked, tries_query};
+use super::{Contest, ContestProblem, Contestant, Standing};
+use crate::access::{Access, Phase};
+use crate::{Account, Millis, Store, StoreError};
+
+#[derive(FromRow)]
+struct Run {
+    account: String,
+    name: String,
+    started: Millis,
+}
+
+impl Store {
+    /// Starts the virtual participation of an account in a contest, which lasts as long as the contest did.
+    ///
+    /// # Errors
+    /// If the results are not public yet, if the account took part in the contest, organizes it or has started before, or if
+    /// the database fails.
+    pub async fn start_virtual(&self, account: &Account, name: &str) -> Result<(), StoreError> {
+        let contest = self.contest(Access::Of(account), name).await?;
+        let contest = contest.ok_or(StoreError::Missing("contest"))?;
+        let refused = |why: &str| Err(StoreError::Refused(why.to_owned()));
+        if contest.phase != Phase::Open {
+            return refused(
+                "virtual participation begins when the results of the contest are public",
+            );
+        }
+        if contest.organizes || contest.joined {
+            return refused("participants and organizers of a contest cannot take part virtually");
+        }
+        let query = format!(
+            "INSERT INTO virtual_runs (contest, account, started) VALUES ($1, $2, {}) \
+             ON CONFLICT (contest, account) DO NOTHING",
+            self.clock()
+        );
+        let started = sqlx::query(AssertSqlSafe(query))
+            .bind(&contest.id)
+            .bind(&account.id)
+            .execute(&self.pool)
+            .await?;
+        match started.rows_affected() {
+            0 => refused("you have taken part virtually already"),
+            _ => Ok(()),
+        }
+    }
+
+    /// The lines of the virtual participants of a contest whose results are public, the best first. They have no ranks.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn virtual_standings(
+        &self,
+        access: Access<'_>,
+        contest: &Contest,
+        problems: &[ContestProblem],
+    ) -> Result<Vec<Standing>, StoreError> {
+        if contest.phase != Phase::Open {
+            return Ok(Vec::new());
+        }
+        let runs: Vec<Run> = sqlx::query_as(
+            "SELECT v.account, a.name, v.started FROM virtual_runs v \
+             JOIN accounts a ON a.id = v.account AND a.disabled = 0 WHERE v.contest = $1 ORDER BY a.folded",
+        )
+        .bind(&contest.id)
+        .fetch_all(&self.pool)
+        .await?;
+        let mut lines = Vec::with_capacity(runs.len());
+        for run in runs {
+            lines.extend(self.virtual_line(access, contest, problems, run).await?);
+        }
+        lines.sort_by_key(Standing::key);
+        Ok(lines)
+    }
+
+    async fn virtual_line(
+        &self,
+        access: Access<'_>,
+        contest: &Contest,
+        problems: &[ContestProblem],
+        run: Run,
+    ) -> Result<Vec<Standing>, StoreError> {
+        let ends = run.started + contest.ends - contest.starts;
+        let query =
+            tries_query("s.in_time = 0 AND s.account = $2 AND s.created >= $3 AND s.created < $4");
+        let tries = sqlx::query_as(AssertSqlSafe(query))
+            .bind(&contest.id)
+            .bind(&run.account)
+            .bind(run.started)
+            .bind(ends)
+            .fetch_all(&self.pool)
+            .await?;
+        let alone = [Contestant {
+            account: run.account,
+            name: run.name,
+            joined: run.started,
+            extra: 0,
+            unofficial: true,
+        }];
+        // The same contest at another time.
+        let moved = Contest {
+            starts: run.started,
+            ends,
+            ..contest.clone()
+        };
+        Ok(ranked(
+            &moved,
+            access.account_id(),
+            problems,
+            &alone,
+            &tries,
+        ))
+    }
+}
