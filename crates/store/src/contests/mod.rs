@@ -40,7 +40,7 @@ pub struct Contest {
     pub name: String,
     /// Its title.
     pub title: String,
-    /// What its organizers tell about it, as Markdown.
+    /// The organizers' description of it, as Markdown.
     pub about: String,
     /// The class whose members may join. `None` means all accounts.
     #[serde(skip)]

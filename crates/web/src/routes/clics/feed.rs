@@ -110,7 +110,7 @@ impl Feed {
     fn changes(&mut self, snapshot: &Snapshot) -> serde_json::Result<String> {
         let mut lines = String::new();
         let now = all(snapshot)?;
-        // What refers to others is gone before them.
+        // Objects that refer to others are removed before them.
         for (key, _) in self.known.iter().rev() {
             if !now.contains_key(key) {
                 lines += &line(key, &Value::Null)?;

@@ -90,7 +90,7 @@ async fn contests(State(app): State<App>, viewer: Viewer) -> Result<Response, Fa
     Ok(Json(objects).into_response())
 }
 
-/// What the viewer may see of a contest.
+/// The part of a contest that the viewer may see.
 async fn snapshot(app: &App, viewer: &Viewer, name: &str) -> Result<Snapshot, WebError> {
     let contest = visible_contest(app, viewer, name).await?;
     Snapshot::read(app, viewer, contest).await

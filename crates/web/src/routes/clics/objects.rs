@@ -145,7 +145,7 @@ pub(super) struct Provider {
     pub(super) version: &'static str,
 }
 
-/// What a client can read and do.
+/// The rights of a client.
 #[derive(Serialize)]
 pub(super) struct AccessObject {
     /// Nothing can be changed.

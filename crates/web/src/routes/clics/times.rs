@@ -26,7 +26,7 @@ pub(super) fn relative(millis: i64) -> String {
     )
 }
 
-/// The same of minutes.
+/// A number of minutes as a relative time.
 pub(super) fn minutes(minutes: i64) -> String {
     relative(minutes.saturating_mul(MINUTE))
 }
