@@ -18,7 +18,7 @@ pub struct AnswerReport {
     pub game: String,
     /// The submission.
     pub submission: SubmissionId,
-    /// `AC`, `WA`, `TLE`, `MLE`, `RTE`, `OLE`, `CE` or `JE`.
+    /// `AC`, `WA`, `TLE`, `MLE`, `RTE`, `OLE`, `CE`, `ND` or `JE`.
     pub verdict: Verdict,
     /// Reason, if the verdict is not AC.
     pub reason: Option<Reason>,

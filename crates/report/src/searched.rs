@@ -33,7 +33,7 @@ impl SearchLimits {
 }
 
 /// Proofs about the moves of a bot in games without values. The verdict follows from them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SearchedReport {
     /// Number of moves that the bot made.
     pub moves: u64,
@@ -42,6 +42,9 @@ pub struct SearchedReport {
     /// Number of the ply from which on all moves of a game are decided: the median over the games that have such a
     /// ply.
     pub decided_from: Option<usize>,
+    /// The undecided move that is nearest to the end of its game, if a move is not decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undecided: Option<UndecidedMove>,
     /// Number of questions to the rules.
     pub questions: u64,
     /// Limits of the searches.
@@ -68,11 +71,29 @@ impl SearchedReport {
     }
 }
 
+/// A move of a bot of which it is not proved whether it keeps the result that the bot could force before.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct UndecidedMove {
+    /// Number of the game, from 1.
+    pub game: u64,
+    /// Number of the ply, from 1.
+    pub ply: usize,
+    /// The position before the move.
+    pub position: String,
+    /// The move.
+    pub played: String,
+    /// Rules of the start that differ from the defaults, as arguments of `--set`.
+    pub rules: Vec<String>,
+}
+
 /// The moves that are proved to be right instead of a proved blunder.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RightMoves {
     /// Number of questions to the rules with which the blunder was proved.
     pub questions: u64,
+    /// The position after the blunder.
+    #[serde(default)]
+    pub after: String,
     /// Moves that are proved to keep the result that the bot could force before.
     pub right: Vec<String>,
     /// Moves for which this is neither proved nor refuted.

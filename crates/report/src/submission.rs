@@ -37,7 +37,7 @@ impl<'de> Deserialize<'de> for SubmissionReport {
 }
 
 impl SubmissionReport {
-    /// `AC`, `WA`, `TLE`, `MLE`, `RTE`, `OLE`, `CE` or `JE`.
+    /// `AC`, `WA`, `TLE`, `MLE`, `RTE`, `OLE`, `CE`, `ND` or `JE`.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         match self {

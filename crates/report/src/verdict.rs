@@ -20,6 +20,8 @@ words! {
         OutputLimitExceeded = "OLE",
         /// The submission is not a program that can be run.
         CompileError = "CE",
+        /// Not decided: nothing is proved against the bot, but too little is proved for the verdict AC.
+        NotDecided = "ND",
         /// The judge itself failed; the submission has no verdict.
         JudgeError = "JE",
     }
@@ -29,7 +31,7 @@ crate::shapes::words_as_schemas!(Verdict, Reason);
 
 impl Verdict {
     /// The folder under `bots/<problem>/` for bots that are meant to get this verdict, as problem packages of other
-    /// judges call it; `None` for JE, which no bot is meant to get.
+    /// judges call it; `None` for ND and JE, which no bot is meant to get.
     #[must_use]
     pub fn folder(self) -> Option<&'static str> {
         Some(match self {
@@ -40,7 +42,7 @@ impl Verdict {
             Self::RunTimeError => "run_time_error",
             Self::OutputLimitExceeded => "output_limit_exceeded",
             Self::CompileError => "compile_error",
-            Self::JudgeError => return None,
+            Self::NotDecided | Self::JudgeError => return None,
         })
     }
 }
@@ -68,6 +70,8 @@ words! {
         MissingAnswer,
         /// A won game that went in circles.
         NotConverted,
+        /// No failure, but too few moves are proved to be right.
+        NotDecided,
         /// No failure, and no proof that there can be none, which the problem asks for.
         NotProved,
         /// The file is not a wasm module, or not one of a program that reads and writes lines.
@@ -112,6 +116,7 @@ impl Reason {
             Self::OutOfFuel | Self::TotalFuel | Self::WallClock | Self::ProcessorTime => {
                 Verdict::TimeLimitExceeded
             }
+            Self::NotDecided => Verdict::NotDecided,
             Self::Memory => Verdict::MemoryLimitExceeded,
             Self::Output => Verdict::OutputLimitExceeded,
             Self::Trap | Self::ExitCode | Self::EndedEarly => Verdict::RunTimeError,
@@ -133,7 +138,7 @@ impl Reason {
     /// ends no game.
     #[must_use]
     pub fn is_fault(self) -> bool {
-        !matches!(self, Self::Blunder | Self::NotConverted)
+        !matches!(self, Self::Blunder | Self::NotConverted | Self::NotDecided)
     }
 }
 
@@ -171,7 +176,7 @@ impl From<&RefutationKind> for Reason {
 pub enum Decision {
     /// AC.
     Accepted,
-    /// Anything else that is the submission's own doing.
+    /// Anything else that follows from the submission.
     Rejected(Reason),
     /// JE.
     JudgeFailed,

@@ -28,7 +28,7 @@ pub(crate) fn severity(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         None => "",
         Some(Verdict::Accepted) => "good",
-        Some(Verdict::JudgeError) => "odd",
+        Some(Verdict::NotDecided | Verdict::JudgeError) => "odd",
         Some(_) => "bad",
     }
 }

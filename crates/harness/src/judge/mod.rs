@@ -24,6 +24,7 @@ use crate::run::{Prepared, prepare_all};
 
 pub use crate::run::{Failure, Options, regular};
 pub(crate) use games::guest_seed;
+pub use proved::prove_game;
 pub use record::judged_games;
 pub(crate) use report::first_failure;
 pub use report::judge_report;
@@ -124,15 +125,19 @@ pub fn judge(
                 if is_large {
                     proved::prove(&mut games, starts, &problem.search, options)?;
                 }
-                let searched = is_large.then(|| proved::searched(&games, &problem.search));
+                let searched = is_large.then(|| proved::searched(&games, starts, &problem.search));
                 let (mut verdict, mut first_failure) = verdict(play.accept, &games);
                 let mut message = None;
                 if let Some(undecided) = not_enough(play.accept, verdict, searched.as_ref()) {
-                    verdict = Decision::JudgeFailed;
+                    verdict = Decision::Rejected(Reason::NotDecided);
                     message = Some(undecided);
                 }
-                let undecided = [Decision::Accepted, Decision::Rejected(Reason::ScoreTooLow)];
-                if out_of_fuel && undecided.contains(&verdict) {
+                let without_failure = [
+                    Decision::Accepted,
+                    Decision::Rejected(Reason::ScoreTooLow),
+                    Decision::Rejected(Reason::NotDecided),
+                ];
+                if out_of_fuel && without_failure.contains(&verdict) {
                     verdict = Decision::Rejected(Reason::TotalFuel);
                     first_failure = None;
                     message = Some(total_fuel_text(problem.limits.fuel_total, games.len()));

@@ -26,7 +26,9 @@ pub(super) fn accept(
     if game.is_large() && accept == Accept::NoBlunder {
         let span = raw.accept.as_ref().map_or(0..0, Spanned::span);
         let title = "not all values of a game that is too large to list are known";
-        diagnostics.push(source.at(span, title).help("use \"no-proved-blunder\""));
+        diagnostics.push(source.at(span, title).help(
+            "use \"no-proved-blunder\", with least_decided = 1.0 if every move has to be proved to be right",
+        ));
     }
     match (accept, least_decided) {
         (Accept::NoProvedBlunder { .. }, Some(share)) => {

@@ -173,7 +173,7 @@ fn submission(
         verdict: report.verdict().to_string(),
         severity: match report.verdict() {
             Verdict::Accepted => "good",
-            Verdict::JudgeError => "odd",
+            Verdict::NotDecided | Verdict::JudgeError => "odd",
             _ => "bad",
         },
         reason: report

@@ -67,6 +67,9 @@ pub(super) fn wrong(reason: Option<Reason>) -> &'static str {
         Some(Reason::Memory) => "It needed more memory than the limit.",
         Some(Reason::Output) => "It wrote far too much.",
         Some(Reason::Trap | Reason::ExitCode) => "It crashed.",
+        Some(Reason::NotDecided) => {
+            "Nothing is proved against it, but too few of its moves are decided."
+        }
         Some(Reason::NotProved) => "It was not proved to play without error.",
         Some(Reason::EndedEarly) => "It ended before it was done.",
         Some(Reason::CompileError) => "It does not compile.",

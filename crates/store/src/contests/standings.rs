@@ -113,7 +113,11 @@ impl StandingCell {
         };
         let accepted = verdict == Verdict::Accepted;
         self.certified |= accepted && tried.certified;
-        if self.is_solved() || matches!(verdict, Verdict::CompileError | Verdict::JudgeError) {
+        let is_void = matches!(
+            verdict,
+            Verdict::CompileError | Verdict::NotDecided | Verdict::JudgeError
+        );
+        if self.is_solved() || is_void {
             return;
         }
         self.tries += 1;

@@ -16,6 +16,7 @@ async fn places_follow_points_penalty_and_proofs(on: On) {
         ("alice", "nim", 10, "CE"),
         ("alice", "nim", 11, "WA"),
         ("alice", "nim", 12, "JE"),
+        ("alice", "nim", 13, "ND"),
         ("alice", "nim", 30, "AC"),
         ("alice", "nim", 40, "WA"),
         ("bob", "kept", 20, "AC"),

@@ -399,11 +399,13 @@ fn judgement_types() -> Vec<JudgementType> {
         (Verdict::RunTimeError, "Run-Time Error"),
         (Verdict::OutputLimitExceeded, "Output Limit Exceeded"),
         (Verdict::CompileError, "Compile Error"),
+        (Verdict::NotDecided, "Not Decided"),
         (Verdict::JudgeError, "Judging Error"),
     ];
     let free = [
         Verdict::Accepted,
         Verdict::CompileError,
+        Verdict::NotDecided,
         Verdict::JudgeError,
     ];
     let types = types.map(|(verdict, name)| JudgementType {

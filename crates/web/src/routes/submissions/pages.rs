@@ -29,7 +29,7 @@ const SHOWN_MOVES: usize = 12;
 /// The number of submissions on a page.
 const PAGE_SIZE: i64 = 50;
 /// The verdicts that the list can be limited to.
-const VERDICTS: [Verdict; 8] = [
+const VERDICTS: [Verdict; 9] = [
     Verdict::Accepted,
     Verdict::WrongAnswer,
     Verdict::TimeLimitExceeded,
@@ -37,6 +37,7 @@ const VERDICTS: [Verdict; 8] = [
     Verdict::OutputLimitExceeded,
     Verdict::RunTimeError,
     Verdict::CompileError,
+    Verdict::NotDecided,
     Verdict::JudgeError,
 ];
 /// The longest source that the page shows, in bytes.
@@ -111,7 +112,7 @@ struct SubmissionsPage {
     /// The classes that the viewer teaches.
     classes: Vec<Class>,
     problems: Vec<InstalledProblem>,
-    verdicts: [Verdict; 8],
+    verdicts: [Verdict; 9],
     filter: Filter,
     is_filtered: bool,
 }
