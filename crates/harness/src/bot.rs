@@ -6,7 +6,7 @@ use std::time::Duration;
 use grundy_play::{Choice, Failure, Fault, Player};
 use grundy_report::Limits;
 use grundy_rules::PositionView;
-use grundy_sandbox::{Budget, End, Guest, Phase, RunState, Usage};
+use grundy_sandbox::{Budget, End, FuelAccount, Guest, Phase, RunState, Usage};
 
 use crate::protocol::{self, Silence};
 use crate::run::host_fault;
@@ -21,6 +21,10 @@ pub(crate) fn guest_limits(limits: &Limits, wall_clock: Duration) -> grundy_sand
     grundy_sandbox::Limits {
         fuel_to_start: limits.fuel_to_start,
         fuel_per_turn: limits.fuel_per_move,
+        account: limits.fuel_per_game.map(|game| FuelAccount {
+            fuel: game.fuel,
+            increment: game.increment,
+        }),
         memory: limits.memory.as_u64(),
         output_per_turn: OUTPUT_PER_TURN,
         stderr: STDERR_KEPT,
@@ -219,6 +223,10 @@ fn ended(end: &End, written: &[u8], usage: &Usage) -> Failure {
         End::OutOfFuel(Phase::Start) => {
             format!("{told} to start before it asked for the first position")
         }
+        End::OutOfFuel(Phase::Turn) if usage.account == Some(0) => format!(
+            "{told} for all moves of a game{}; your program divides this fuel among its moves",
+            by_the_clock(usage)
+        ),
         End::OutOfFuel(Phase::Turn) => format!("{told} for one move{}", by_the_clock(usage)),
         End::OutputLimit => {
             format!("your program wrote more than {OUTPUT_PER_TURN} bytes in one turn")

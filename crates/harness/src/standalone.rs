@@ -120,6 +120,7 @@ fn sandbox_limits(limits: ProgramLimits) -> grundy_sandbox::Limits {
     let wall_clock = of_bots.clocks.wall_clock.of(limits.fuel);
     grundy_sandbox::Limits {
         fuel_to_start: limits.fuel,
+        account: None,
         memory: limits.memory,
         output_per_turn: usize::try_from(limits.output).unwrap_or(usize::MAX),
         stderr: STDERR_KEPT,

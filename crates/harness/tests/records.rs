@@ -7,6 +7,7 @@ use grundy_harness::games::Catalog;
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::Start;
 use grundy_harness::report::record::{BotSeat, Record, RecordHeader, Seated, Used, read, record};
+use grundy_harness::report::{GameFuel, Limits};
 use grundy_play::{Choice, Failure, Fault, Forfeit, GameLimits, Opponent, Player, Seat, play};
 use grundy_rules::PositionView;
 use proptest::collection::vec;
@@ -117,7 +118,13 @@ fn records() -> impl Strategy<Value = Record> {
                 problem: &problem.id,
                 game: &problem.game,
                 rules: &rules,
-                limits: problem.limits,
+                limits: Limits {
+                    fuel_per_game: (number % 2 == 0).then_some(GameFuel {
+                        fuel: number / 2,
+                        increment: number % 7,
+                    }),
+                    ..problem.limits
+                },
             };
             record(&header, number, seats.into(), game)
         },

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use grundy_report::{Asks, Diagnostic, ProblemReport, Schema, thousands};
+use grundy_report::{Asks, Diagnostic, GameFuel, Limits, ProblemReport, Schema, thousands};
 
 use crate::problem::{Kind, Outline, Problem};
 use crate::scaffold::LANGUAGES;
@@ -78,9 +78,9 @@ fn limits(problem: &Problem) -> String {
     let (fuel, output) = match &problem.kind {
         Kind::Play(_) => (
             format!(
-                "{} wasm instructions for each move, and {to_start} from the start until your\n  \
+                "{}, and {to_start} from the start until your\n  \
                  program asks for the first position; {} for all games together",
-                thousands(limits.fuel_per_move),
+                fuel_of_moves(limits),
                 thousands(limits.fuel_total)
             ),
             "one line of at most 4 KiB in each turn",
@@ -103,6 +103,25 @@ fn limits(problem: &Problem) -> String {
          - Output: {output}.\n  Standard error is kept and shown to you.\n\
          - There are no files, no network and no threads.\n"
     )
+}
+
+/// The fuel of the moves of a game, which has a limit for each move, for all of them, or both.
+fn fuel_of_moves(limits: &Limits) -> String {
+    let per_move = thousands(limits.fuel_per_move);
+    let Some(GameFuel { fuel, increment }) = limits.fuel_per_game else {
+        return format!("{per_move} wasm instructions for each move");
+    };
+    let mut text = format!(
+        "{} wasm instructions for all moves of a game",
+        thousands(fuel)
+    );
+    if increment > 0 {
+        text += &format!(", to which each move adds {}", thousands(increment));
+    }
+    if limits.fuel_per_move < fuel {
+        text += &format!(", and at most {per_move} for each move");
+    }
+    text
 }
 
 /// The languages of submissions, as a section of the statement.

@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::SettingsMap;
 use crate::words::{BlunderKind, Schema, letter};
-use crate::{Mistake, ProofReport, Reason, RightMoves, SearchedReport, SubmissionId, Verdict};
+use crate::{
+    GameFuel, Mistake, ProofReport, Reason, RightMoves, SearchedReport, SubmissionId, Verdict,
+};
 
 /// One submission's report.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
@@ -21,7 +23,7 @@ pub struct JudgeReport {
     pub game: String,
     /// The submission.
     pub submission: SubmissionId,
-    /// `AC`, `WA`, `TLE`, `MLE`, `RTE`, `OLE`, `CE` or `JE`.
+    /// `AC`, `WA`, `TLE`, `MLE`, `RTE`, `OLE`, `CE`, `ND` or `JE`.
     pub verdict: Verdict,
     /// Reason, if the verdict is not AC.
     pub reason: Option<Reason>,
@@ -160,6 +162,12 @@ pub struct Fuel {
     pub limit_to_start: u64,
     /// Fuel limit per move.
     pub limit_per_move: u64,
+    /// Fuel limit for all moves of a game together, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit_per_game: Option<GameFuel>,
+    /// Largest fuel of all moves of a game together; only if there is a limit for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_per_game: Option<u64>,
 }
 
 /// The failure that decided a verdict.

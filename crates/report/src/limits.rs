@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bytesize::ByteSize;
+use serde::{Deserialize, Serialize};
 
 /// The default seed of a judging. It is fixed, so that all users get the same verdict.
 pub const DEFAULT_SEED: u64 = 1;
@@ -15,6 +16,9 @@ pub struct Limits {
     pub fuel_to_start: u64,
     /// Wasm instructions per move.
     pub fuel_per_move: u64,
+    /// Wasm instructions for all moves of a game together, beside the limit of each. `None` if only each move has a
+    /// limit.
+    pub fuel_per_game: Option<GameFuel>,
     /// Wasm instructions for all games of a submission. The game that comes to more is the last.
     pub fuel_total: u64,
     /// Wasm instructions for each question. A program may use more for one than for another.
@@ -32,6 +36,7 @@ impl Default for Limits {
         Self {
             fuel_to_start: 5_000_000_000,
             fuel_per_move: 50_000_000,
+            fuel_per_game: None,
             // Two minutes on one core.
             fuel_total: 300_000_000_000,
             fuel_per_question: 1_000_000,
@@ -40,6 +45,15 @@ impl Default for Limits {
             clocks: Clocks::default(),
         }
     }
+}
+
+/// Fuel that a bot divides among the moves of a game as it likes, as players do with the time of a chess clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct GameFuel {
+    /// Wasm instructions at the first move.
+    pub fuel: u64,
+    /// Wasm instructions that are added after each move.
+    pub increment: u64,
 }
 
 /// The backstops in time. Fuel is what decides; these are for the few programs that make a unit of

@@ -21,7 +21,7 @@ mod watch;
 pub use engine::{Allocation, code_digest};
 pub use fault::{End, HostError, Phase};
 pub use host::{Host, Program};
-pub use limits::{Limits, Usage};
+pub use limits::{FuelAccount, Limits, Usage};
 pub use precompile::{
     CodeCache, PrecompileError, Precompiled, Precompiler, Refusal, RefusalKind,
     run_precompile_child,

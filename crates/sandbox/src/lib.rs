@@ -61,8 +61,8 @@ pub mod private;
 mod tool;
 
 pub use guest::{
-    Allocation, Allowance, Budget, CodeCache, End, Guest, Host, HostError, Interpreters, Limits,
-    Messages, Phase, PrecompileError, Precompiled, Precompiler, Program, Refusal, RefusalKind,
-    RunState, Script, Usage, code_digest, run_precompile_child,
+    Allocation, Allowance, Budget, CodeCache, End, FuelAccount, Guest, Host, HostError,
+    Interpreters, Limits, Messages, Phase, PrecompileError, Precompiled, Precompiler, Program,
+    Refusal, RefusalKind, RunState, Script, Usage, code_digest, run_precompile_child,
 };
 pub use tool::{CodeTier, Folder, Outcome, Task, TaskLimits, Tool, ToolEnd, portable_code_digest};

@@ -30,7 +30,8 @@ pub use grundy_play::proof::Requirement;
 use grundy_problem::{Accept, Kind, Problem, Start, judged_seats};
 use grundy_report::Error;
 use grundy_report::{
-    Decision, DifferenceBy, EventKind, Events, ProofStatus as Status, Reason, Sink, Standard,
+    Decision, Diagnostic, DifferenceBy, EventKind, Events, ProofStatus as Status, Reason, Sink,
+    Standard,
 };
 pub use positional::Difference;
 pub use report::certify_report;
@@ -129,6 +130,11 @@ pub fn certify(
     options: Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<Certification, Error> {
+    if problem.limits.fuel_per_game.is_some() {
+        let title = "a proof cannot keep a limit of fuel for a whole game, `fuel_per_game`";
+        let help = "certify under a problem with fuel_per_move alone";
+        return Err(Diagnostic::new(title).help(help).into());
+    }
     let file = submission.path();
     let events = &Events::new(&file.display().to_string(), sink);
     events.send(EventKind::Building);

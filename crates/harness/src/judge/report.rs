@@ -63,7 +63,7 @@ pub fn judge_report(
             ..first_failure(starts, games, failure)
         }),
         first_fault: first_fault(judgement).map(|failure| first_failure(starts, games, failure)),
-        searched: judgement.searched,
+        searched: judgement.searched.clone(),
         proof: judgement
             .proof
             .as_ref()
@@ -199,6 +199,11 @@ fn fuel(problem: &Problem, games: &[Played]) -> Fuel {
         total: games.iter().map(|game| game.usage.total).sum(),
         limit_to_start: problem.limits.fuel_to_start,
         limit_per_move: problem.limits.fuel_per_move,
+        limit_per_game: problem.limits.fuel_per_game,
+        max_per_game: problem
+            .limits
+            .fuel_per_game
+            .map(|_| most(|game| game.usage.total.saturating_sub(game.usage.fuel_to_start))),
     }
 }
 

@@ -8,7 +8,7 @@ use bytesize::ByteSize;
 use grundy_games::{Catalog, FindError, Game, Settings, did_you_mean, names_a_file};
 use grundy_play::Sides;
 use grundy_report::Source;
-use grundy_report::{Asks, Limits, SearchLimits};
+use grundy_report::{Asks, GameFuel, Limits, SearchLimits};
 use grundy_report::{Diagnostic, settings_diagnostic};
 use toml::Spanned;
 
@@ -242,14 +242,24 @@ fn kind(
                 "[answer]",
                 diagnostics,
             );
+            if let (Some(certify), Some(per_game)) =
+                (&raw_play.as_ref().certify, &raw.limits.fuel_per_game)
+            {
+                let spans = vec![certify.instances.span(), per_game.span()];
+                let title = "a proof cannot keep a limit of fuel for a whole game";
+                let diagnostic = source.at_all(spans, title);
+                diagnostics.push(diagnostic.help("set fuel_per_move instead of fuel_per_game"));
+            }
             Some(Kind::Play(play(source, game, raw_play, diagnostics)))
         }
         (None, Some(raw_answer)) => {
             let limits = &raw.limits;
             let per_move = limits.fuel_per_move.as_ref().map(Spanned::span);
+            let per_game = limits.fuel_per_game.as_ref().map(Spanned::span);
             let plies = limits.max_plies.as_ref().map(Spanned::span);
             let total = limits.fuel_total.as_ref().map(Spanned::span);
             unused(source, per_move, "[play]", diagnostics);
+            unused(source, per_game, "[play]", diagnostics);
             unused(source, total, "[play]", diagnostics);
             unused(source, plies, "[play]", diagnostics);
             let answer = Answer::read(source, game, rules, raw_answer, diagnostics);
@@ -297,7 +307,12 @@ fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic
     };
     let number = |value: &Option<Spanned<u64>>| value.as_ref().map(|v| (*v.as_ref(), v.span()));
     let fuel_to_start = positive(number(&raw.fuel_to_start), usual.fuel_to_start);
-    let fuel_per_move = positive(number(&raw.fuel_per_move), usual.fuel_per_move);
+    let fuel_per_game = number(&raw.fuel_per_game).map(|fuel| GameFuel {
+        fuel: positive(Some(fuel), usual.fuel_per_move),
+        increment: raw.fuel_increment.as_ref().map_or(0, |fuel| *fuel.as_ref()),
+    });
+    let fuel_per_move = fuel_per_game.map_or(usual.fuel_per_move, |game| game.fuel);
+    let fuel_per_move = positive(number(&raw.fuel_per_move), fuel_per_move);
     let fuel_total = positive(number(&raw.fuel_total), usual.fuel_total);
     let fuel_per_question = positive(number(&raw.fuel_per_question), usual.fuel_per_question);
     let memory = raw
@@ -321,6 +336,14 @@ fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic
                 .help("write a number and a unit: \"128 MiB\""),
         );
     }
+    if let (Some(increment), None) = (&raw.fuel_increment, &raw.fuel_per_game) {
+        let title = "fuel_increment is added to fuel_per_game, which is not set";
+        diagnostics.push(
+            source
+                .at(increment.span(), title)
+                .help("set fuel_per_game too"),
+        );
+    }
     let max_plies = match &raw.max_plies {
         Some(plies) if *plies.as_ref() == 0 => {
             diagnostics.push(source.at(plies.span(), "a limit must be greater than 0"));
@@ -332,6 +355,7 @@ fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic
     Limits {
         fuel_to_start,
         fuel_per_move,
+        fuel_per_game,
         fuel_total,
         fuel_per_question,
         memory: ByteSize::b(memory),

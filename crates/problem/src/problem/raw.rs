@@ -65,7 +65,14 @@ pub(super) struct RawComponent {
 #[schemars(rename = "limits")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawLimits {
-    /// Wasm instructions per move.
+    /// Wasm instructions that are added to `fuel_per_game` after each move.
+    #[schemars(with = "Option<u64>", extend("default" = 0))]
+    pub(super) fuel_increment: Option<Spanned<u64>>,
+    /// Wasm instructions for all moves of a game together, which a bot divides among them as it likes. Without it, only
+    /// each move has a limit.
+    #[schemars(with = "Option<NonZeroU64>")]
+    pub(super) fuel_per_game: Option<Spanned<u64>>,
+    /// Wasm instructions per move. With `fuel_per_game`, a move may take all that is left unless this is set.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_per_move))]
     pub(super) fuel_per_move: Option<Spanned<u64>>,
     /// For answer programs: wasm instructions per question, in addition to `fuel_to_start`.
@@ -125,7 +132,7 @@ pub(super) struct RawPlay {
     #[schemars(with = "Option<RawAccept>", extend("default" = "no-blunder"))]
     pub(super) accept: Option<Spanned<RawAccept>>,
     /// For `"no-proved-blunder"`: the least share of the bot's moves that must be decided. If fewer
-    /// are, there is no verdict.
+    /// are, the verdict is ND.
     #[schemars(with = "Option<f64>", extend("minimum" = 0, "maximum" = 1, "default" = 0))]
     pub(super) least_decided: Option<Spanned<f64>>,
     /// Start positions. A bot plays each of them from each seat against each opponent; a start that

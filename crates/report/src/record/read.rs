@@ -15,12 +15,12 @@ use grundy_rules::Instance;
 use super::escape::unescaped;
 use super::words::{KIND, LAST, VERSION};
 use super::{BotSeat, Record, Recorded, Seated, Used, plies};
-use crate::Limits;
 use crate::diagnostic::Source;
 use crate::diagnostic::settings_diagnostic;
 use crate::game_line;
 use crate::lines::Lines;
 use crate::{Diagnostic, ENGINE, ENGINE_VERSION};
+use crate::{GameFuel, Limits};
 
 /// The head of a record, which ends before the first ply.
 struct Head<'s> {
@@ -77,7 +77,9 @@ fn one(diagnostic: Diagnostic) -> Vec<Diagnostic> {
 /// The game, laid out at the start.
 fn open(source: &Source<'_>, head: &Head<'_>) -> Result<Box<dyn Instance>, Vec<Diagnostic>> {
     let (start, place) = &head.start;
-    let opened = head.game.open_at(&head.rules, start, SearchBudget::Quick);
+    let opened = head
+        .game
+        .open_to_play(&head.rules, Some(start), SearchBudget::Quick);
     let instance = opened.map_err(|errors| {
         let diagnostics = errors.iter();
         let diagnostics = diagnostics.map(|e| {
@@ -263,11 +265,30 @@ fn limits(lines: &mut Lines<'_>) -> Result<Limits, Diagnostic> {
     Ok(Limits {
         fuel_to_start: number(lines, "fuel-to-start ")?,
         fuel_per_move: number(lines, "fuel-per-move ")?,
+        fuel_per_game: fuel_per_game(lines)?,
         memory: ByteSize::b(number(lines, "memory ")?),
         max_plies: number(lines, "max-plies ")?,
         // No questions are asked in a game.
         ..Limits::default()
     })
+}
+
+/// The fuel of a game, if it has a limit.
+fn fuel_per_game(lines: &mut Lines<'_>) -> Result<Option<GameFuel>, Diagnostic> {
+    let Some((line, span)) = lines.if_rest_of("fuel-per-game ") else {
+        return Ok(None);
+    };
+    let numbers = line.split_once(" and ").and_then(|(fuel, rest)| {
+        let increment = rest.strip_suffix(" a move")?;
+        Some(GameFuel {
+            fuel: fuel.parse().ok()?,
+            increment: increment.parse().ok()?,
+        })
+    });
+    let wrong = "expected `fuel-per-game N and N a move`";
+    numbers
+        .map(Some)
+        .ok_or_else(|| lines.source.at(span, wrong))
 }
 
 fn seat(source: &Source<'_>, text: &str, span: Range<usize>) -> Result<Seated, Diagnostic> {

@@ -7,7 +7,7 @@ use grundy_play::{Finish, Seat};
 use super::escape::escaped;
 use super::words::{KIND, LAST, VERSION};
 use super::{BotSeat, Record, Seated};
-use crate::{ENGINE_VERSION, game_line};
+use crate::{ENGINE_VERSION, GameFuel, game_line};
 
 pub(super) fn text(record: &Record) -> String {
     let mut text = String::new();
@@ -30,6 +30,9 @@ pub(super) fn text(record: &Record) -> String {
     let limits = &record.limits;
     line(format!("fuel-to-start {}", limits.fuel_to_start));
     line(format!("fuel-per-move {}", limits.fuel_per_move));
+    if let Some(GameFuel { fuel, increment }) = limits.fuel_per_game {
+        line(format!("fuel-per-game {fuel} and {increment} a move"));
+    }
     line(format!("memory {}", limits.memory.as_u64()));
     line(format!("max-plies {}", limits.max_plies));
     for (seat, seated) in numbered(record) {

@@ -16,6 +16,8 @@ pub struct Limits {
     pub fuel_to_start: u64,
     /// Units of fuel of each later turn: from one wait for input to the next.
     pub fuel_per_turn: u64,
+    /// Units of fuel of all turns together, beside the limit of each. `None` if only each turn has a limit.
+    pub account: Option<FuelAccount>,
     /// Bytes of linear memory, including the guest's own stack.
     pub memory: u64,
     /// Bytes on stdout per turn.
@@ -36,6 +38,7 @@ impl Default for Limits {
         Limits {
             fuel_to_start: 5_000_000_000,
             fuel_per_turn: 50_000_000,
+            account: None,
             memory: 128 << 20,
             output_per_turn: 4 << 10,
             stderr: 64 << 10,
@@ -43,6 +46,15 @@ impl Default for Limits {
             budget: Budget::default(),
         }
     }
+}
+
+/// Fuel that a guest divides among its turns as it likes, as players do with the time of a chess clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FuelAccount {
+    /// Units of fuel at the first turn.
+    pub fuel: u64,
+    /// Units of fuel that are added after each turn.
+    pub increment: u64,
 }
 
 /// The usage of a guest so far. Reproducible, but after a trap the fuel is a lower bound: it may miss
@@ -61,4 +73,6 @@ pub struct Usage {
     pub memory_peak: u64,
     /// The number of times that it read the clock in the last turn.
     pub clock_reads: u64,
+    /// Units of fuel left in the account for all turns; `None` without an account.
+    pub account: Option<u64>,
 }

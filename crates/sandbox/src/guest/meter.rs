@@ -1,23 +1,29 @@
 //! Fuel by phase.
 
 use super::fault::Phase;
-use super::limits::Usage;
+use super::limits::{FuelAccount, Usage};
 
 /// Accounts for the fuel of one guest. The engine counts down from what it was armed with; code that
 /// reads or sets the engine's counter reports to the meter.
 pub(super) struct Meter {
     phase: Phase,
     armed: u64,
+    /// Units of fuel that are added to the account after each turn.
+    increment: u64,
     usage: Usage,
 }
 
 impl Meter {
     /// A meter of a guest that is armed with its fuel to start.
-    pub(super) fn new(armed: u64) -> Self {
+    pub(super) fn new(armed: u64, account: Option<FuelAccount>) -> Self {
         Meter {
             phase: Phase::Start,
             armed,
-            usage: Usage::default(),
+            increment: account.map_or(0, |account| account.increment),
+            usage: Usage {
+                account: account.map(|account| account.fuel),
+                ..Usage::default()
+            },
         }
     }
 
@@ -49,6 +55,8 @@ impl Meter {
         match self.phase {
             Phase::Start => self.usage.fuel_to_start += used,
             Phase::Turn => {
+                let account = &mut self.usage.account;
+                *account = account.map(|left| left.saturating_sub(used));
                 self.usage.last_turn += used;
                 self.usage.largest_turn = self.usage.largest_turn.max(self.usage.last_turn);
             }
@@ -57,12 +65,16 @@ impl Meter {
         used
     }
 
-    /// Begins a turn, armed with `fuel`.
+    /// Begins a turn, armed with `fuel`, or with what is left in the account if that is less.
     pub(super) fn open(&mut self, fuel: u64) {
+        if self.phase == Phase::Turn {
+            let account = &mut self.usage.account;
+            *account = account.map(|left| left.saturating_add(self.increment));
+        }
         self.phase = Phase::Turn;
         self.usage.last_turn = 0;
         self.usage.clock_reads = 0;
-        self.armed = fuel;
+        self.armed = self.usage.account.map_or(fuel, |left| left.min(fuel));
     }
 
     /// Records that the guest reads the clock. The start does not count, because it may be in a snapshot.
@@ -75,5 +87,54 @@ impl Meter {
     /// Records that the memory has grown to `bytes`.
     pub(super) fn memory(&mut self, bytes: u64) {
         self.usage.memory_peak = self.usage.memory_peak.max(bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The fuel that turns may take, each of which uses as much as is given here.
+    fn granted(account: Option<FuelAccount>, used: &[u64]) -> Vec<u64> {
+        let mut meter = Meter::new(1_000, account);
+        meter.close(0);
+        let turns = used.iter().map(|used| {
+            meter.open(50);
+            let granted = meter.armed();
+            meter.close(granted - used);
+            granted
+        });
+        turns.collect()
+    }
+
+    #[test]
+    fn turns_share_an_account() {
+        let account = |fuel, increment| Some(FuelAccount { fuel, increment });
+        assert_eq!(granted(None, &[50, 50, 50]), [50, 50, 50]);
+        assert_eq!(granted(account(100, 0), &[10, 50, 40, 0]), [50, 50, 40, 0]);
+        assert_eq!(granted(account(40, 5), &[30, 15, 5]), [40, 15, 5]);
+        assert_eq!(granted(account(40, 100), &[40, 0, 50]), [40, 50, 50]);
+    }
+
+    /// A turn in several parts pays once for each of them.
+    #[test]
+    fn parts_of_a_turn_are_one_turn() {
+        let mut meter = Meter::new(
+            1_000,
+            Some(FuelAccount {
+                fuel: 100,
+                increment: 7,
+            }),
+        );
+        meter.close(0);
+        meter.open(50);
+        meter.close(30);
+        meter.close(10);
+        assert_eq!(
+            (meter.usage().last_turn, meter.usage().account),
+            (40, Some(60))
+        );
+        meter.open(80);
+        assert_eq!(meter.armed(), 67);
     }
 }

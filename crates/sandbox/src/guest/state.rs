@@ -108,7 +108,7 @@ impl Clock {
 impl State {
     pub(super) fn new(limits: Arc<Limits>, seed: u64) -> Self {
         State {
-            meter: Meter::new(limits.fuel_to_start),
+            meter: Meter::new(limits.fuel_to_start, limits.account),
             watch: Watch::default(),
             memory: GuestMemory::Nowhere,
             arguments: Cow::Borrowed(b"bot\0"),
@@ -205,7 +205,7 @@ pub(super) fn arm(mut store: StoreContextMut<'_, State>) -> wasmtime::Result<()>
     let ticks = ticker::ticks(limits.wall_clock);
     let fuel = match store.data().meter.phase() {
         Phase::Start => limits.fuel_to_start,
-        Phase::Turn => limits.fuel_per_turn,
+        Phase::Turn => store.data().meter.armed(),
     };
     let look = store.data_mut().watch.begin(ticks);
     store.set_epoch_deadline(look);
