@@ -5,7 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use grundy_harness::bounds::{PositionSearch, WatchedRules};
 use grundy_harness::games::{Game, Instance, SearchBudget, Settings};
+use grundy_harness::judge::prove_game;
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::scaffold::{Language, new_bot, new_game};
 use grundy_harness::tournament::{
@@ -13,7 +15,8 @@ use grundy_harness::tournament::{
 };
 use grundy_harness::{Bots, Opponent, Submission, check, judge_submissions};
 use grundy_play::{GameLimits, HostFault, play};
-use grundy_report::{Error, Verdict};
+use grundy_report::record::read;
+use grundy_report::{Error, Events, SearchLimits, Verdict, replay_report};
 use grundy_rules::{BoxedPosition, RelativeSeat};
 use grundy_search::{Asked, Search};
 use grundy_testing::{Need, not_run};
@@ -337,7 +340,11 @@ fn a_proved_blunder_decides_a_verdict() {
         1,
     );
     let report = judged(&few, &bot, 1);
-    assert_eq!(report["verdict"], "JE", "{report}");
+    assert_eq!(
+        (&report["verdict"], &report["reason"]),
+        (&"ND".into(), &"not-decided".into()),
+        "{report}"
+    );
     let told = report["message"].as_str().expect("a message");
     assert!(
         told.contains("raise questions_per_position or start later"),
@@ -457,4 +464,95 @@ fn the_page_about_games_leads_to_a_bot_and_its_check() {
     let checked = check(&problem, bots, user::options(), &|_| {}).expect("the judge works");
     assert!(!checked.judge_failed);
     assert_eq!(checked.starts, 1);
+}
+
+/// The moves of a position stand in the order in which the game lists them, also where the search knows the position
+/// by a reflection.
+#[test]
+fn moves_of_a_symmetric_game_have_their_values() {
+    let folder = connect_four();
+    let path = folder.path().join("game.c");
+    let text = fs::read_to_string(&path).expect("the program");
+    let symmetric = text.replace(
+        LARGE,
+        &format!("{LARGE}\n    \"symmetry = [\\\"left-right\\\"]\\n\""),
+    );
+    assert_ne!(symmetric, text);
+    fs::write(&path, symmetric).expect("a file");
+    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
+    let (Some(large), Some(listed)) = (game(&path), game(&problems.join("connect-four/game.c")))
+    else {
+        return;
+    };
+    let settings = board(&large, 4, 4);
+    let listed = open_listed(&listed);
+    let limits = SearchLimits {
+        table: 1 << 20,
+        ..SearchLimits::default()
+    };
+    let mut position = listed.start();
+    let mut reflected = 0;
+    for number in [3_u128, 0, 3, 2, 3, 1, 0, 2, 1, 2] {
+        let at = position.notation();
+        let instance = open(&large, &settings, Some(&at));
+        let rules = instance.asked().expect("a large game");
+        reflected += usize::from(rules.canonical(&at).expect("a position") != at);
+        let rules = WatchedRules::new(rules, Events::new("large", &|_| {}));
+        let mut search =
+            PositionSearch::new(&rules, instance.start(), &limits).expect("the rules answer");
+        let report = search
+            .report(&large, &Settings::new())
+            .expect("the rules answer");
+        let value = position.value(RelativeSeat::MOVER).outcome();
+        assert_eq!(report.value, Some(value), "{at}");
+        for reached in &report.moves {
+            let ply = position.read_move(&reached.text).expect("a move");
+            let after = position.after(ply);
+            assert_eq!(after.notation(), reached.to);
+            let value = after.value(RelativeSeat::MOVER).outcome();
+            let known = reached.known();
+            let is_right = known.at_least <= value && value <= known.at_most;
+            assert!(is_right, "{at}: {reached:?}");
+        }
+        position = position.after(
+            position
+                .nth(number % position.move_count())
+                .expect("a move"),
+        );
+    }
+    assert!(reflected > 0, "some positions have another canonical form");
+}
+
+/// A record of a large game is read, and shows what is proved of its positions.
+#[test]
+fn a_recorded_game_is_replayed_with_bounds() {
+    let folder = connect_four();
+    if game(&folder.path().join("game.c")).is_none() || game_of_python().is_none() {
+        return;
+    }
+    let bot = folder.path().join("hasty.py");
+    fs::write(&bot, HASTY).expect("a file");
+    let problem = judging(folder.path(), "", 50_000);
+    let bots = [Submission::File(bot)];
+    let judged =
+        judge_submissions(&problem, &bots, user::options(), &|_| {}).expect("the judge works");
+    let catalog = user::catalog();
+    for judged in &judged[0].games {
+        let text = judged.record.text();
+        let read = read(Path::new("x.game"), &text, &catalog);
+        let mut read = read.unwrap_or_else(|diagnostics| panic!("{}", diagnostics[0]));
+        assert_eq!(read.record.text(), text);
+        let events = Events::new("large", &|_| {});
+        let record = &mut read.record.played;
+        prove_game(record, &*read.instance, &problem.search, events).expect("the rules answer");
+        assert_eq!(
+            read.record.played, judged.record.played,
+            "judging proves the same"
+        );
+        let report = replay_report(&read);
+        assert!(
+            report.plies.iter().any(|ply| ply.from.value.is_some()),
+            "{text}"
+        );
+    }
 }

@@ -8,7 +8,7 @@ use grundy_harness::games::{
     Catalog, FindError, Game, Instance, KeyDefault, Role, SearchBudget, Settings, SettingsError,
 };
 use grundy_problem::start_for_person;
-use grundy_report::Diagnostic;
+use grundy_report::{Diagnostic, SearchLimits};
 
 use crate::locate;
 
@@ -52,17 +52,34 @@ pub(crate) fn find(catalog: &Catalog, name: &str) -> Result<Arc<Game>, Vec<Diagn
     catalog.find(name).map_err(|error| vec![no_game(&error)])
 }
 
+/// A game that was named by itself or by a problem.
+pub(crate) struct NamedGame {
+    pub(crate) game: Arc<Game>,
+    /// The problem's rules.
+    pub(crate) rules: Settings,
+    /// The problem's limits of searches, or the usual ones.
+    pub(crate) search: SearchLimits,
+}
+
 /// The game of this name; if there is none, the game of the problem of this name or in this folder,
 /// with the problem's rules.
 pub(crate) fn of_game_or_problem(
     catalog: &Catalog,
     name: &str,
-) -> Result<(Arc<Game>, Settings), Vec<Diagnostic>> {
+) -> Result<NamedGame, Vec<Diagnostic>> {
     match catalog.find(name) {
-        Ok(game) => Ok((game, Settings::default())),
+        Ok(game) => Ok(NamedGame {
+            game,
+            rules: Settings::default(),
+            search: SearchLimits::default(),
+        }),
         Err(_) if locate::is_problem(name) => {
             let problem = locate::problem(catalog, name)?;
-            Ok((problem.game, problem.rules))
+            Ok(NamedGame {
+                game: problem.game,
+                rules: problem.rules,
+                search: problem.search,
+            })
         }
         Err(error) => Err(vec![no_game(&error)]),
     }

@@ -37,6 +37,7 @@
 pub mod answer;
 mod bot;
 mod bot_input;
+pub mod bounds;
 mod cancellation;
 pub mod certify;
 mod check;
@@ -46,6 +47,7 @@ pub mod judge;
 mod machine_lock;
 mod opponents;
 pub mod pairing;
+pub mod proof_file;
 pub mod protocol;
 mod rerun;
 mod retry;

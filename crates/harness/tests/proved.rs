@@ -1,24 +1,21 @@
 //! Verdicts on bots of a game that is too large to list, as far as its author says so: here its values are known.
 
-use std::fs;
-use std::num::NonZero;
-use std::path::Path;
-use std::sync::Arc;
+mod heap;
 
-use grundy_harness::games::Catalog;
+use std::fs;
+use std::path::Path;
+
 use grundy_harness::judge::Options;
-use grundy_harness::modules::{Budget, Effort, Observer, Patience, Store};
 use grundy_harness::problem::Problem;
 use grundy_harness::report::{JudgedGame, SubmissionReport, Verdict};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
-use grundy_harness::{Cancellation, ModuleFiles, Submission, judge_submissions};
+use grundy_harness::{Cancellation, Submission, judge_submissions};
 use grundy_render::{Invocation, submission_document};
-use grundy_report::JudgeReport;
+use grundy_report::{JudgeReport, Reason};
 use grundy_rules::{Known, Outcome};
 
-/// A heap from which 1 to 3 items are taken. The player who takes the last one wins.
-const GAME: &str = include_str!("../../problem/templates/game.wat");
+use heap::{catalog, write_game};
 
 /// A bot that always takes one item.
 const ONE: &str = r#"(module
@@ -41,20 +38,6 @@ const ONE: &str = r#"(module
           (drop (call $write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8)))))))
       (br $more))))"#;
 
-fn catalog() -> Catalog {
-    let tools = || Ok((Precompiler::in_process(), Toolchains::none()));
-    let effort = Effort {
-        budget: Budget(1_000),
-        jobs: NonZero::<usize>::MIN,
-        batch: NonZero::<usize>::MIN,
-        patience: Patience::default(),
-        growth_judged_after: None,
-        observer: Observer::default(),
-    };
-    let files = ModuleFiles::new(Box::new(tools), effort, Store::nowhere());
-    Catalog::standard().with_files(Arc::new(files))
-}
-
 /// Judges the bot in a problem with these values, opponents and further keys of `[play]`.
 fn judged(
     values: &str,
@@ -64,12 +47,7 @@ fn judged(
 ) -> (JudgeReport, Vec<JudgedGame>) {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
-    let large = GAME.replace(
-        "\"ready\\00\"",
-        "\"size = \\\"large\\\"\\nends = true\\nready\\00\"",
-    );
-    assert_ne!(large, GAME);
-    write("game.wat", &large.replace("{{ title }}", "Heap"));
+    write_game(folder.path());
     write("one.wat", ONE);
     write(
         "problem.toml",
@@ -97,12 +75,9 @@ fn judged(
     (*report, one.games)
 }
 
-/// The value of a heap for the player about to move.
+/// The value of a heap from which up to 3 items are taken.
 fn value(position: &str) -> Outcome {
-    match position.parse::<u64>().expect("a heap") % 4 {
-        0 => Outcome::Loss,
-        _ => Outcome::Win,
-    }
+    heap::value(position.parse().expect("a heap"), 3)
 }
 
 #[test]
@@ -138,7 +113,7 @@ fn the_first_proved_blunder_decides() {
         (right.right.as_slice(), right.not_decided.len()),
         (&["2".to_owned()][..], 0)
     );
-    let searched = report.searched.expect("searches");
+    let searched = report.searched.as_ref().expect("searches");
     assert_eq!(searched.moves, searched.decided, "all values are proved");
     for ply in games.iter().flat_map(|game| &game.game().plies) {
         assert_eq!(
@@ -164,9 +139,22 @@ fn the_first_proved_blunder_decides() {
 fn nothing_is_claimed_of_what_is_not_decided() {
     let few = "questions_per_position = 1\nquestions_per_game = 1";
     let (report, games) = judged(few, "\"random\"", "least_decided = 1.0", 1);
-    assert_eq!(report.verdict, Verdict::JudgeError);
-    let told = report.message.expect("a message");
+    let (verdict, reason) = (report.verdict, report.reason);
+    assert_eq!(verdict, Verdict::NotDecided);
+    assert_eq!(reason, Some(Reason::NotDecided));
+    let told = report.message.as_deref().expect("a message");
     assert!(told.starts_with("not enough decided: "), "{told}");
+    let searched = report.searched.as_ref().expect("searches");
+    let undecided = searched.undecided.as_ref().expect("an undecided move");
+    let index = usize::try_from(undecided.game - 1).expect("few games");
+    let ply = &games[index].game().plies[undecided.ply - 1];
+    assert_eq!(ply.position, undecided.position);
+    let report = SubmissionReport::Play(Box::new(report.clone()));
+    let told = submission_document(&report, Invocation::on("heap")).terminal(None);
+    let position = &undecided.position;
+    for part in ["ND not-decided", "raise questions_per_position", position] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
     assert!(games[0].replay().plies[0].from.value.is_none());
     let undecided = games.iter().flat_map(|game| &game.game().plies);
     let mut bounds = undecided.map(|ply| (ply.before, value(&ply.position)));
@@ -194,4 +182,43 @@ fn what_needs_values_is_refused() {
         "{}",
         diagnostics[0]
     );
+}
+
+/// A bot divides the fuel of a game among its moves. A game in which nothing is left is lost.
+#[test]
+fn a_game_can_have_a_limit_of_fuel() {
+    let limited = |limits: &str| {
+        let values = format!("questions_per_position = 1_000\n[limits]\n{limits}");
+        judged(&values, "\"random\"", "", 1).0
+    };
+    let report = limited("fuel_per_game = 100_000_000");
+    let fuel = report.fuel;
+    let (most, one) = (fuel.max_per_game.expect("a limit"), fuel.max_per_move);
+    assert!(most >= 2 * one, "{fuel:?}");
+    assert_eq!(
+        fuel.limit_per_move, 100_000_000,
+        "a move may take all that is left"
+    );
+
+    let enough = limited(&format!("fuel_per_game = {most}"));
+    assert!(enough.faults.is_empty(), "{:?}", enough.faults);
+    let less = most - 1;
+    let report = limited(&format!("fuel_per_game = {less}"));
+    let fault = report
+        .first_fault
+        .or(report.first_failure)
+        .expect("a fault");
+    assert_eq!(fault.reason, Reason::OutOfFuel);
+    let told = fault.detail.expect("a reason");
+    assert!(told.contains("for all moves of a game"), "{told}");
+
+    let added = limited(&format!("fuel_per_game = {one}\nfuel_increment = {one}"));
+    assert!(added.faults.is_empty(), "{:?}", added.faults);
+    let each = limited(&format!(
+        "fuel_per_game = {most}\nfuel_per_move = {}",
+        one - 1
+    ));
+    let fault = each.first_fault.or(each.first_failure).expect("a fault");
+    let told = fault.detail.expect("a reason");
+    assert!(told.contains("for one move"), "{told}");
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use grundy_rules::{AskedRules, Known, Outcome, Ply, PositionView};
+use grundy_rules::{AskedRules, Known, Outcome, Ply, PositionView, RulesFault};
 use grundy_search::{Asked, Search, SearchError};
 
 use crate::playouts::Playouts;
@@ -25,7 +25,7 @@ impl Player for Prover {
         let Some(rules) = situation.asked() else {
             return Ok(Choice::free((self.perfect)(situation)));
         };
-        let after = self.known_after(rules, &situation.notation());
+        let after = self.known_after(rules, situation);
         let after = after.map_err(|error| Failure::Host(fault(error)))?;
         let numbered = (0..).map_while(|number| situation.nth(number));
         let best = best(numbered.zip(after));
@@ -42,14 +42,31 @@ impl Prover {
     fn known_after(
         &self,
         rules: &dyn AskedRules,
-        position: &str,
-    ) -> Result<Vec<Known>, SearchError<grundy_rules::RulesFault>> {
+        situation: &dyn PositionView<'_>,
+    ) -> Result<Vec<Known>, SearchError<RulesFault>> {
         let game = Asked(rules);
-        let position = rules.canonical(position).map_err(SearchError::Game)?;
+        let (position, options) = canonical_options(rules, situation).map_err(SearchError::Game)?;
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
         let mut search = Search::new(&game, TABLE);
-        let moves = search.moves(&position, self.questions.get())?;
+        // One question is that about the moves of the position.
+        let moves = search.options(&position, &options, self.questions.get() - 1)?;
         Ok(moves.after.into_iter().map(Known::for_other).collect())
     }
+}
+
+/// The canonical forms of a position and of its options, these in the order of the moves. The moves of the canonical
+/// form can have another order.
+///
+/// # Errors
+/// If the rules fail.
+pub fn canonical_options(
+    rules: &dyn AskedRules,
+    situation: &dyn PositionView<'_>,
+) -> Result<(String, Vec<String>), RulesFault> {
+    let plies = (0..).map_while(|number| situation.nth(number));
+    let options = plies.map(|ply| rules.canonical(&situation.after(ply).notation()));
+    let position = rules.canonical(&situation.notation())?;
+    Ok((position, options.collect::<Result<_, _>>()?))
 }
 
 /// The moves to choose from: those that win, or else those that are proved to draw if no other can do better, or else
@@ -67,7 +84,7 @@ fn best(moves: impl Iterator<Item = (Ply, Known)>) -> Vec<Ply> {
     good.map(|&(ply, _)| ply).collect()
 }
 
-fn fault(error: SearchError<grundy_rules::RulesFault>) -> HostFault {
+fn fault(error: SearchError<RulesFault>) -> HostFault {
     match error {
         SearchError::Game(fault) => HostFault::Rules(fault),
         error => HostFault::Host(error.to_string()),

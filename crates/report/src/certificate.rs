@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use grundy_rules::Outcome;
 use serde::{Deserialize, Serialize};
 
 use crate::certificate_file::Certificate;
 use crate::settings::setting_json;
-use crate::words::Schema;
+use crate::words::{Schema, letter};
 
 /// A certificate after its check.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
@@ -23,8 +24,22 @@ pub struct CertificateReport {
     pub holds: bool,
     /// Number of positions in the certificate.
     pub positions: usize,
+    /// The results that a proof about a large game proves. Empty for a certificate that lists values.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub proves: Vec<ProvedClaim>,
     /// The first claim that was found to be false.
     pub refutation: Option<RefutationReport>,
+}
+
+/// A result that a player of a large game has at least.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct ProvedClaim {
+    /// The player, counted from the one about to move, who is 0.
+    pub seat: u8,
+    /// The result: `W` or `D`.
+    #[serde(with = "letter")]
+    #[schemars(with = "crate::shapes::Letter")]
+    pub at_least: Outcome,
 }
 
 /// A claim of the certificate that is false.
@@ -56,6 +71,7 @@ pub fn certificate_report(certificate: &Certificate) -> CertificateReport {
         start: certificate.start.clone(),
         holds: refutation.is_none(),
         positions: certificate.claims.len(),
+        proves: Vec::new(),
         refutation,
     }
 }

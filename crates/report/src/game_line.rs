@@ -11,7 +11,8 @@ const NAME: &str = "game ";
 const MODULE: &str = "module ";
 
 /// The lines that name a game.
-pub(crate) fn written(game: &Game) -> Vec<String> {
+#[must_use]
+pub fn written(game: &Game) -> Vec<String> {
     let name = format!("{NAME}{}", game.name);
     let module = game.fingerprint().map(|module| format!("{MODULE}{module}"));
     [name].into_iter().chain(module).collect()
@@ -21,7 +22,7 @@ pub(crate) fn written(game: &Game) -> Vec<String> {
 ///
 /// # Errors
 /// Where there is none of this name, or its rules are others now.
-pub(crate) fn read(lines: &mut Lines<'_>, catalog: &Catalog) -> Result<Arc<Game>, Diagnostic> {
+pub fn read(lines: &mut Lines<'_>, catalog: &Catalog) -> Result<Arc<Game>, Diagnostic> {
     let (name, span) = lines.rest_of(NAME)?;
     let game = catalog
         .find(name)

@@ -16,6 +16,7 @@
 //! ```
 
 mod answers;
+mod bounds;
 mod certificate;
 mod certificate_file;
 mod certify;
@@ -24,7 +25,7 @@ mod diagnostic;
 mod doctor;
 mod error;
 mod event;
-mod game_line;
+pub mod game_line;
 mod games;
 mod judge;
 mod limits;
@@ -60,7 +61,8 @@ pub use grundy_play::{Model, Pairing, SprtStatus};
 pub use answers::{
     AnswerFuel, AnswerReport, FirstWrongAnswer, Minimized, QuestionCounts, TestReport,
 };
-pub use certificate::{CertificateReport, RefutationReport, certificate_report};
+pub use bounds::{BoundedMove, BoundsReport};
+pub use certificate::{CertificateReport, ProvedClaim, RefutationReport, certificate_report};
 pub use certificate_file::{Certificate, certificate_text};
 pub use certify::{BotRefutation, CertifyReport, DifferenceReport, OpenGame, ProofReport};
 pub use check::{BotCheck, CheckReport, LeftOut};
@@ -75,7 +77,7 @@ pub use judge::{
     Converted, FirstFailure, Fuel, Games, JudgeReport, OpponentReport, Results, SideReport,
     StartValueReport,
 };
-pub use limits::{Allowance, Clocks, DEFAULT_SEED, Limits};
+pub use limits::{Allowance, Clocks, DEFAULT_SEED, GameFuel, Limits};
 pub use lines::Lines;
 pub use mistake::{Mistake, refutation_line};
 pub use numbers::thousands;
@@ -90,9 +92,10 @@ pub use replay::{
 };
 pub use rerun::{Difference, MoveDifference, RerunDiff};
 pub use schemas::{json_reference, report_schema, report_schemas};
-pub use searched::{RightMoves, SearchLimits, SearchedReport};
+pub use searched::{RightMoves, SearchLimits, SearchedReport, UndecidedMove};
 pub use settings::{
     SettingsMap, chosen_rules, set_arguments, setting_json, settings_map, settings_text,
+    unusual_settings,
 };
 pub use shapes::opponent_name_schema;
 pub use solve::{LineReport, MoveReport, SolveReport, line_report, solution_report, solve_report};

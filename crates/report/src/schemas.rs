@@ -8,9 +8,9 @@ use strum::IntoEnumIterator;
 use crate::schema_tables::table;
 use crate::words::Schema;
 use crate::{
-    BuildReport, CertificateReport, CertifyReport, CheckReport, DoctorReport, ErrorReport,
-    GameReport, InputReport, NewReport, ProblemReport, ProgramRunReport, ReplayReport, RerunDiff,
-    SolveReport, SubmissionReport, ToolchainsReport, TournamentReport, VerifyReport,
+    BoundsReport, BuildReport, CertificateReport, CertifyReport, CheckReport, DoctorReport,
+    ErrorReport, GameReport, InputReport, NewReport, ProblemReport, ProgramRunReport, ReplayReport,
+    RerunDiff, SolveReport, SubmissionReport, ToolchainsReport, TournamentReport, VerifyReport,
 };
 
 /// The JSON Schema (draft 2020-12) of the reports that a [`Schema`] names.
@@ -18,6 +18,7 @@ use crate::{
 pub fn report_schema(report: Schema) -> Value {
     let shape = match report {
         Schema::Again => shape::<RerunDiff>(),
+        Schema::Bounds => shape::<BoundsReport>(),
         Schema::Build => shape::<BuildReport>(),
         Schema::Certificate => shape::<CertificateReport>(),
         Schema::Certify => shape::<CertifyReport>(),
@@ -71,6 +72,7 @@ fn name_schema(part: &mut Value, report: Schema) {
 fn command(report: Schema) -> &'static str {
     match report {
         Schema::Again => "`grundy replay FILE --verify`",
+        Schema::Bounds => "`grundy solve`, if the game is too large to list",
         Schema::Build => "`grundy build`",
         Schema::Certificate => "`grundy solve --check`",
         Schema::Certify => "`grundy certify`",

@@ -68,6 +68,21 @@ pub fn chosen_rules(game: &Game, settings: &Settings, resolved: &Settings) -> Ve
     set_arguments(&rules.collect())
 }
 
+/// The rules that differ from their defaults, each `key = value`, for people.
+#[must_use]
+pub fn unusual_settings(game: &Game, resolved: &Settings) -> Vec<String> {
+    // The position is told anyway.
+    let is_rule = |name: &str| game.key(name).is_none_or(|key| key.role == Role::Rule);
+    let chosen = resolved
+        .iter()
+        .filter(|(name, value)| is_rule(name) && !is_default(game, name, value));
+    let texts = chosen.map(|(name, value)| match setting_json(value) {
+        serde_json::Value::String(word) => format!("{name} = {word}"),
+        other => format!("{name} = {other}"),
+    });
+    texts.collect()
+}
+
 /// Whether this is what holds where the key is not set.
 pub(crate) fn is_default(game: &Game, name: &str, value: &Setting) -> bool {
     game.key(name).is_some_and(|key| match &key.default {

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use grundy_games::{Game, Role, Settings};
+use grundy_games::{Game, Settings};
 use grundy_play::best_line;
 use grundy_rules::{
     BoxedPosition, Counts, Instance, Method, Outcome, Ply, RelativeSeat, TextError, ValueKeeping,
 };
 use serde::{Deserialize, Serialize};
 
-use crate::settings::is_default;
-use crate::settings::setting_json;
+use crate::settings::{setting_json, unusual_settings};
 use crate::table::TableReport;
 use crate::words::{Schema, letter};
 
@@ -164,7 +163,7 @@ pub fn solution_report(
             .iter()
             .map(|(key, value)| (key.clone(), setting_json(value)))
             .collect(),
-        unusual: unusual(game, resolved),
+        unusual: unusual_settings(game, resolved),
         seats: situation.seats(),
         position: situation.notation(),
         value: value.outcome(),
@@ -253,20 +252,6 @@ pub fn line_report(
         line.push(LineReport { text, words, to });
     }
     Ok(line)
-}
-
-/// The rules that differ from their defaults, each `key = value`.
-fn unusual(game: &Game, resolved: &Settings) -> Vec<String> {
-    // The position is told anyway.
-    let is_rule = |name: &str| game.key(name).is_none_or(|key| key.role == Role::Rule);
-    let chosen = resolved
-        .iter()
-        .filter(|(name, value)| is_rule(name) && !is_default(game, name, value));
-    let texts = chosen.map(|(name, value)| match setting_json(value) {
-        serde_json::Value::String(word) => format!("{name} = {word}"),
-        other => format!("{name} = {other}"),
-    });
-    texts.collect()
 }
 
 #[cfg(test)]

@@ -152,6 +152,7 @@ words! {
     #[allow(missing_docs, reason = "each is the format that it names")]
     Schema {
         Again = "grundy.again/1",
+        Bounds = "grundy.bounds/1",
         Build = "grundy.build/1",
         Certificate = "grundy.certificate/1",
         Certify = "grundy.certify/1",

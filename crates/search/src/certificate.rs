@@ -115,6 +115,8 @@ pub enum CheckError<E> {
     Failed(SearchError<E>),
     /// More questions would be needed.
     OutOfQuestions,
+    /// More than a gigabyte would be needed for the positions that were visited.
+    OutOfMemory,
     /// It proves nothing.
     Flawed {
         /// The position where the flaw is.
@@ -129,6 +131,7 @@ impl<E: fmt::Display> fmt::Display for CheckError<E> {
         match self {
             Self::Failed(error) => error.fmt(f),
             Self::OutOfQuestions => f.write_str("the certificate needs more questions to check"),
+            Self::OutOfMemory => f.write_str("the certificate needs too much memory to check"),
             Self::Flawed { position, flaw } => write!(f, "position {position}: {flaw}"),
         }
     }
@@ -141,8 +144,8 @@ impl<E: fmt::Debug + fmt::Display> std::error::Error for CheckError<E> {}
 /// It asks the rules one question for each of them and compares whole texts. It uses nothing of the search.
 ///
 /// # Errors
-/// If the certificate does not prove its claim, if more than `questions` questions would be needed, or if the rules
-/// cannot be asked.
+/// If the certificate does not prove its claim, if more than `questions` questions or too much memory would be
+/// needed, or if the rules cannot be asked.
 pub fn check<G: Game>(
     game: &G,
     position: &str,
@@ -169,6 +172,7 @@ pub fn check<G: Game>(
         Ok(visited) => Ok(visited),
         Err(Stop::Failed(error)) => Err(CheckError::Failed(error)),
         Err(Stop::OutOfQuestions) => Err(CheckError::OutOfQuestions),
+        Err(Stop::OutOfMemory) => Err(CheckError::OutOfMemory),
         Err(Stop::Flaw { position, flaw }) => Err(CheckError::Flawed { position, flaw }),
     }
 }

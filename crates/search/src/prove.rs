@@ -61,7 +61,7 @@ impl<'g, G: Game> Search<'g, G> {
                     }));
                 }
                 Err(Stop::Failed(error)) => return Err(error),
-                Err(Stop::OutOfQuestions) => return Ok(None),
+                Err(Stop::OutOfQuestions | Stop::OutOfMemory) => return Ok(None),
                 Err(Stop::Flaw { position, .. }) => position,
             };
             // A move that is good by itself can lead round in a circle; then another one is needed somewhere.

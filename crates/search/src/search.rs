@@ -71,11 +71,10 @@ pub struct Answer {
     pub questions: u64,
 }
 
-/// The bounds of the moves of a position, and the cost.
+/// The bounds of the options of a position, and the cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveAnswers {
-    /// For each move, in the order of the rules, the bounds on the result of the player about to move after it. Empty
-    /// if the game is over or no question could be asked.
+    /// For each option, the bounds on the result of the player about to move there.
     pub after: Vec<Known>,
     /// The number of positions about which the rules were asked.
     pub questions: u64,
@@ -163,34 +162,31 @@ impl<'g, G: Game> Search<'g, G> {
         Ok(value.map_or(bounds.known(), |value| Known::exact(value, Method::Proof)))
     }
 
-    /// Searches what follows each move of a position, and tells what is known of the positions after them, for the
-    /// player about to move there.
+    /// Searches these options of a position, and tells what is known of each, for the player about to move there.
     ///
-    /// If the position itself is known to be at least a draw, the searches only ask which moves keep that: see
-    /// [`Known::of_move`]. The questions are divided equally among the moves that are not known.
+    /// If the position itself is known to be at least a draw, the searches only ask which options keep that: see
+    /// [`Known::of_move`]. The questions are divided equally among the options that are not known.
     ///
     /// # Errors
     /// If the rules cannot be asked.
-    pub fn moves(
+    pub fn options(
         &mut self,
         position: &str,
+        options: &[&str],
         questions: u64,
     ) -> Result<MoveAnswers, SearchError<G::Error>> {
         let mut asking = Asking::new(self.game, questions);
-        let mut replies = Replies::default();
         let goals = match self.known_of(position).at_least {
             Outcome::Win => vec![Goal::Draw],
             Outcome::Draw => vec![Goal::Win],
             Outcome::Loss => Goal::BOTH.to_vec(),
         };
-        let mut after = Vec::new();
-        if asking.ask(&[position], &mut replies)? {
-            for option in replies.options(0) {
-                let others = (replies.count(0) - after.len()) as u64;
-                let mut part = asking.part(asking.left() / others);
-                after.push(self.answer(option, &goals, &mut part)?);
-                asking.count(&part);
-            }
+        let mut after = Vec::with_capacity(options.len());
+        for option in options {
+            let others = (options.len() - after.len()) as u64;
+            let mut part = asking.part(asking.left() / others);
+            after.push(self.answer(option, &goals, &mut part)?);
+            asking.count(&part);
         }
         let questions = asking.asked();
         Ok(MoveAnswers { after, questions })

@@ -14,8 +14,14 @@ use crate::game::{Game, Replies};
 pub(crate) enum Stop<E> {
     Failed(SearchError<E>),
     OutOfQuestions,
+    OutOfMemory,
     Flaw { position: String, flaw: Flaw },
 }
+
+/// The most memory for positions, in bytes.
+const MEMORY: usize = 1 << 30;
+/// The memory that a visited position takes besides its text, in bytes.
+const ENTRY: usize = 48;
 
 /// A position on the walk's path.
 struct Step {
@@ -24,6 +30,16 @@ struct Step {
     options: Replies,
     /// The numbers of the moves that are still to be followed.
     left: Range<usize>,
+}
+
+impl Step {
+    fn bytes(&self) -> usize {
+        let options = self.options.options(0).map(str::len).sum::<usize>();
+        options
+            + size_of::<usize>() * self.options.count(0)
+            + self.position.len()
+            + size_of::<Self>()
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -40,6 +56,8 @@ pub(crate) struct Walk<'a, 'g, G> {
     asking: &'a mut Asking<'g, G>,
     seen: FxHashMap<(String, bool), Visit>,
     path: Vec<Step>,
+    /// The memory of the visited positions and of the path, in bytes.
+    memory: usize,
 }
 
 impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
@@ -49,6 +67,7 @@ impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
             asking,
             seen: FxHashMap::default(),
             path: Vec::new(),
+            memory: 0,
         }
     }
 
@@ -76,6 +95,7 @@ impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
 
     fn leave(&mut self) {
         if let Some(step) = self.path.pop() {
+            self.memory = self.memory.saturating_sub(step.bytes());
             self.seen
                 .insert((step.position, step.is_provers), Visit::Done);
         }
@@ -97,6 +117,7 @@ impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
             None => {}
         }
         let options = self.ask(position)?;
+        self.memory += position.len() + ENTRY;
         if let Some(ending) = options.ending(0) {
             self.seen.insert(place, Visit::Done);
             return self.check(position, Bounds::of_ending(ending), is_provers);
@@ -113,13 +134,18 @@ impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
             return flaw(position, Flaw::NoSuchMove);
         }
         self.seen.insert(place, Visit::OnPath);
-        self.path.push(Step {
+        let step = Step {
             position: position.to_owned(),
             is_provers,
             options,
             left,
-        });
-        Ok(())
+        };
+        self.memory += step.bytes();
+        self.path.push(step);
+        match self.memory > MEMORY {
+            true => Err(Stop::OutOfMemory),
+            false => Ok(()),
+        }
     }
 
     /// The last position of the path in which the prover had a choice.

@@ -25,7 +25,7 @@ pub(crate) struct Games {
 impl Games {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let games = match &self.game {
-            Some(name) => vec![game::of_game_or_problem(catalog, name)?.0],
+            Some(name) => vec![game::of_game_or_problem(catalog, name)?.game],
             None => catalog.iter().cloned().collect(),
         };
         match (self.output.format(), self.game.is_some()) {

@@ -66,7 +66,11 @@ impl Plot {
             "png" => Format::Png,
             _ => Format::Svg,
         };
-        let (game, mut settings) = game::of_game_or_problem(catalog, &self.game)?;
+        let game::NamedGame {
+            game,
+            rules: mut settings,
+            ..
+        } = game::of_game_or_problem(catalog, &self.game)?;
         settings.extend(self.chosen.settings(&game)?);
         writable(&self.output)?;
         let instance = self.instance(catalog, &game, &settings)?;

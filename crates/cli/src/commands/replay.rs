@@ -1,21 +1,24 @@
 //! `grundy replay`.
 
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy_harness::games::Catalog;
+use grundy_harness::judge::prove_game;
 use grundy_harness::{bot_input, replay_and_compare};
 use grundy_render::{again_document, replay_document};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::record::{Recorded, load};
-use grundy_report::{InputReport, Schema, replay_report};
+use grundy_report::{Event, Events, InputReport, Schema, SearchLimits, replay_report};
 
 use super::Written;
 use super::building::Building;
 use crate::output::{self, Format, OutputArgs};
 use crate::precompiler;
+use crate::progress::Progress;
 use crate::{Status, diagnostics, locate};
 
 /// Show a recorded game: every move, and the value of each position
@@ -41,6 +44,10 @@ pub(crate) struct Replay {
     /// Seat of the bot whose input to print, if several bots played
     #[arg(long, value_name = "SEAT", requires = "input")]
     seat: Option<u8>,
+    /// Questions to the rules about each position, at most, and four times as many about the game,
+    /// if the game is too large to list [default: 1000000]
+    #[arg(long, value_name = "N", conflicts_with_all = ["verify", "input"])]
+    questions: Option<NonZero<u64>>,
     #[command(flatten)]
     written: Written,
     #[command(flatten)]
@@ -51,7 +58,7 @@ pub(crate) struct Replay {
 
 impl Replay {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
-        let recorded = load(&chosen(&self.files)?, catalog)?;
+        let mut recorded = load(&chosen(&self.files)?, catalog)?;
         if let Some(bots) = &self.verify {
             return self.verify(&recorded, bots);
         }
@@ -70,12 +77,39 @@ impl Replay {
             }
             return Ok(Status::Fine);
         }
+        self.prove(&mut recorded)?;
         let report = replay_report(&recorded);
         match self.output.format() {
             Format::Json => output::json(&report),
             Format::Human => output::document(&replay_document(&report)),
         }
         Ok(Status::Fine)
+    }
+
+    /// Searches the positions of a game that is too large to list.
+    fn prove(&self, recorded: &mut Recorded) -> Result<(), Error> {
+        if recorded.instance.has_values() {
+            return match self.questions {
+                None => Ok(()),
+                Some(_) => Err(not_large().into()),
+            };
+        }
+        let usual = SearchLimits::default();
+        let questions = self
+            .questions
+            .map_or(usual.questions_per_position, Into::into);
+        let limits = SearchLimits {
+            questions_per_position: questions,
+            questions_per_game: questions.saturating_mul(4),
+            ..usual
+        };
+        let progress = Progress::new();
+        let show = |event: Event| progress.show(&event);
+        let events = Events::new(&recorded.record.game.name, &show);
+        let record = &mut recorded.record.played;
+        let proved = prove_game(record, &*recorded.instance, &limits, events);
+        progress.finish();
+        Ok(proved?)
     }
 
     fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Error> {
@@ -115,6 +149,10 @@ impl Replay {
                 .help("name one of them: --seat N")),
         }
     }
+}
+
+fn not_large() -> Diagnostic {
+    Diagnostic::new("--questions is for games that are too large to list").help("leave it out")
 }
 
 /// The record to show: for a folder, the newest game of the number; for several files, the newest.

@@ -1,10 +1,13 @@
 //! `grundy solve`.
 
-use std::fs;
+mod large;
+
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy_harness::games::{Catalog, Game, Role};
+use grundy_harness::proof_file::is_proof_file;
 use grundy_render::{certificate_document, counts_document, solution_document, solve_document};
 use grundy_report::Error;
 use grundy_report::{
@@ -25,7 +28,8 @@ Examples:
   grundy solve bash --set n=21 --set m=3 --best
   grundy solve chopsticks 1312
   grundy solve chopsticks --preset cutoff --certificate cutoff.certificate
-  grundy solve --check cutoff.certificate")]
+  grundy solve --check cutoff.certificate
+  grundy solve ./game.py --position \"x.o\" --questions 200000 --certificate x.proof")]
 pub(crate) struct Solve {
     /// The game, or a problem with its rules; `grundy games` and `grundy problems` list them
     #[arg(required_unless_present = "check")]
@@ -41,7 +45,12 @@ pub(crate) struct Solve {
     /// Also list the value of every position that is reachable from the start
     #[arg(long)]
     all: bool,
-    /// Also write a certificate: the value of every position that is reachable from the start
+    /// Questions to the rules about the position, at most, and as many about its moves, for a game that is too large
+    /// to list; with --check, the most positions that are visited [default: what the problem says, or 1000000]
+    #[arg(long, value_name = "N")]
+    questions: Option<NonZero<u64>>,
+    /// Also write a certificate: the value of every position that is reachable from the start, or a
+    /// proof of what is said of this position if the game is too large to list
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Check a certificate using only the rules, not the solver
@@ -76,7 +85,11 @@ impl Solve {
 
     fn solve(&self, catalog: &Catalog) -> Result<Status, Error> {
         let name = self.game.as_deref().unwrap_or_default();
-        let (game, mut settings) = game::of_game_or_problem(catalog, name)?;
+        let game::NamedGame {
+            game,
+            rules: mut settings,
+            search,
+        } = game::of_game_or_problem(catalog, name)?;
         settings.extend(self.chosen.settings(&game)?);
         if let Some(path) = &self.certificate {
             writable(path)?;
@@ -86,6 +99,13 @@ impl Solve {
             None => Some(self.at.join(" ")),
             Some(position) => Some(position.clone()),
         };
+        if game.is_large() {
+            return self.solve_large(&game, &settings, given.as_deref(), search);
+        }
+        if self.questions.is_some() {
+            let title = "--questions is for games that are too large to list";
+            return Err(Diagnostic::new(title).help("leave it out").into());
+        }
         if self.chosen.preset.is_none()
             && let command = format!("grundy solve {name}")
             && let Some(lacking) =
@@ -146,8 +166,12 @@ impl Solve {
     }
 
     fn check(&self, catalog: &Catalog, path: &Path) -> Result<Status, Error> {
-        let text = fs::read_to_string(path).map_err(|error| {
-            let title = format!("cannot read {}: {error}", path.display());
+        let bytes = large::certificate_bytes(path)?;
+        if is_proof_file(&bytes) {
+            return self.check_proof(catalog, path, &bytes);
+        }
+        let text = String::from_utf8(bytes).map_err(|_| {
+            let title = format!("{} is not a certificate: it is not text", path.display());
             let diagnostic = Diagnostic::new(title);
             vec![diagnostic.help("a certificate is a file that `grundy solve --certificate` wrote")]
         })?;

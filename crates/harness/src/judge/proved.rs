@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use grundy_play::{GameRecord, HostFault, PlyRecord, Seat, in_order};
+use grundy_play::{GameRecord, HostFault, PlyRecord, Seat, canonical_options, in_order};
 use grundy_problem::Start;
-use grundy_report::{RightMoves, SearchLimits, SearchedReport};
+use grundy_report::{EventKind, Events, RightMoves, SearchLimits, SearchedReport, UndecidedMove};
 use grundy_rules::{AskedRules, Instance, Known, MoveStanding, Outcome, RelativeSeat, RulesFault};
-use grundy_search::{Answer, Asked, Search, SearchError, VERSION};
+use grundy_search::{Answer, Asked, Game, Search, SearchError, VERSION};
 
 use super::{Options, Played};
+use crate::bounds::{WatchedRules, fault};
 use crate::run::Failure;
 
 /// Adds to the records of games what can be proved of their positions. The result does not depend on the number of
@@ -26,7 +27,10 @@ pub(super) fn prove(
         move |mut game: Played| {
             let instance = &*starts[game.fixture.start].instance;
             let answers = match instance.asked() {
-                Some(rules) => search(rules, instance, &game.record, limits).map_err(fault)?,
+                Some(rules) => {
+                    let record = &game.record;
+                    search(&Asked(rules), rules, instance, record, limits).map_err(fault)?
+                }
                 None => Vec::new(),
             };
             game.questions = answers.iter().map(|answer| answer.questions).collect();
@@ -69,20 +73,42 @@ fn after(instance: &dyn Instance, ply: &PlyRecord) -> Option<String> {
     Some(position.after(played).notation())
 }
 
-fn search(
+fn search<G: Game<Error = RulesFault>>(
+    game: &G,
     rules: &dyn AskedRules,
     instance: &dyn Instance,
     record: &GameRecord,
     limits: &SearchLimits,
 ) -> Result<Vec<Answer>, SearchError<RulesFault>> {
-    let game = Asked(rules);
-    let mut search = Search::new(&game, limits.table_bytes());
+    let mut search = Search::new(game, limits.table_bytes());
     let positions = positions(rules, instance, record, 0)?;
     walk(&mut search, &positions, limits)
 }
 
-fn walk(
-    search: &mut Search<'_, Asked<'_>>,
+/// Adds to the record of one game what can be proved of its positions, as judging does.
+///
+/// # Errors
+/// If the rules fail.
+pub fn prove_game(
+    record: &mut GameRecord,
+    instance: &dyn Instance,
+    limits: &SearchLimits,
+    events: Events<'_>,
+) -> Result<(), HostFault> {
+    let Some(rules) = instance.asked() else {
+        return Ok(());
+    };
+    events.send(EventKind::Asking {
+        planned: limits.questions_per_game,
+    });
+    let watched = WatchedRules::new(rules, events);
+    let answers = search(&watched, rules, instance, record, limits).map_err(fault)?;
+    learn(record, &answers);
+    Ok(())
+}
+
+fn walk<G: Game<Error = RulesFault>>(
+    search: &mut Search<'_, G>,
     positions: &[String],
     limits: &SearchLimits,
 ) -> Result<Vec<Answer>, SearchError<RulesFault>> {
@@ -127,14 +153,17 @@ pub(super) fn right_moves(
     let mut search = Search::new(&asked, limits.table_bytes());
     let positions = positions(rules, instance, &game.record, failure.ply).map_err(fault)?;
     walk(&mut search, &positions, limits).map_err(fault)?;
-    let found = search.moves(&positions[0], limits.questions_per_position);
-    let found = found.map_err(fault)?;
-    let position = instance.position(&ply.position);
-    let Ok(position) = position else {
+    let Ok(position) = instance.position(&ply.position) else {
         return Ok(None);
     };
+    let options = canonical_options(rules, &*position).map_err(HostFault::Rules)?;
+    let options: Vec<&str> = options.1.iter().map(String::as_str).collect();
+    let questions = limits.questions_per_position.saturating_sub(1);
+    let found = search.options(&positions[0], &options, questions);
+    let found = found.map_err(fault)?;
     let mut moves = RightMoves {
         questions: game.questions.iter().skip(failure.ply).sum(),
+        after: after(instance, ply).unwrap_or_default(),
         ..RightMoves::default()
     };
     for (number, after) in (0..).zip(found.after) {
@@ -151,15 +180,12 @@ pub(super) fn right_moves(
     Ok(Some(moves))
 }
 
-fn fault(error: SearchError<RulesFault>) -> HostFault {
-    match error {
-        SearchError::Game(fault) => HostFault::Rules(fault),
-        error => HostFault::Host(error.to_string()),
-    }
-}
-
 /// The proofs about the moves of a bot, counted.
-pub(super) fn searched(games: &[Played], limits: &SearchLimits) -> SearchedReport {
+pub(super) fn searched(
+    games: &[Played],
+    starts: &[Start],
+    limits: &SearchLimits,
+) -> SearchedReport {
     let own = games
         .iter()
         .flat_map(|game| moves_of(game, game.fixture.seat));
@@ -172,10 +198,29 @@ pub(super) fn searched(games: &[Played], limits: &SearchLimits) -> SearchedRepor
         moves,
         decided,
         decided_from: from.get(from.len() / 2).map(|&index| index + 1),
+        undecided: undecided(games, starts),
         questions: games.iter().flat_map(|game| &game.questions).sum(),
         limits: *limits,
         version: VERSION,
     }
+}
+
+/// The undecided move that is nearest to the end of its game.
+fn undecided(games: &[Played], starts: &[Start]) -> Option<UndecidedMove> {
+    let last = games.iter().filter_map(|game| {
+        let mut own = moves_of(game, game.fixture.seat).rev();
+        let (index, _) = own.find(|(_, is_decided)| !is_decided)?;
+        Some((game, index))
+    });
+    let (game, index) = last.min_by_key(|(game, index)| game.record.plies.len() - index)?;
+    let ply = &game.record.plies[index];
+    Some(UndecidedMove {
+        game: game.fixture.number + 1,
+        ply: index + 1,
+        position: ply.position.clone(),
+        played: ply.played.clone(),
+        rules: starts[game.fixture.start].rules_chosen.clone(),
+    })
 }
 
 /// The plies of a seat by their indices, and whether it is proved what each did to the result.

@@ -1,7 +1,9 @@
 //! The report on a bot.
 
 use grundy_report::sanitize::escape;
-use grundy_report::{FirstFailure, JudgeReport, ProofReport, Reason, Results, RightMoves, Verdict};
+use grundy_report::{
+    FirstFailure, JudgeReport, ProofReport, Reason, Results, RightMoves, UndecidedMove, Verdict,
+};
 use grundy_rules::Outcome;
 
 use super::advice::{advice_on, faults, lead, telling_line};
@@ -33,6 +35,13 @@ pub(super) fn verdict(report: &JudgeReport) -> Document {
     }
     if let Some(fault) = &report.first_fault {
         document.push(failure_section(fault));
+    }
+    let undecided = report
+        .searched
+        .as_ref()
+        .and_then(|it| it.undecided.as_ref());
+    if report.verdict == Verdict::NotDecided {
+        document.blocks.extend(undecided.map(undecided_section));
     }
     if let Some(proof) = &report.proof {
         let blocks = findings(proof);
@@ -66,7 +75,7 @@ pub(super) fn figures(report: &JudgeReport) -> Document {
 pub(super) fn verdict_text(verdict: Verdict, reason: Option<Reason>) -> Text {
     let emphasis = match verdict {
         Verdict::Accepted => Emphasis::Good,
-        Verdict::JudgeError => Emphasis::Odd,
+        Verdict::NotDecided | Verdict::JudgeError => Emphasis::Odd,
         _ => Emphasis::Bad,
     };
     let reason = reason.map_or(String::new(), |reason| format!(" {reason}"));
@@ -158,6 +167,20 @@ fn failure_facts(failure: &FirstFailure) -> Vec<Fact> {
         facts.push(code_fact("stderr", last_lines(&failure.stderr)));
     }
     facts
+}
+
+/// The move from which more questions would decide the most.
+fn undecided_section(undecided: &UndecidedMove) -> Block {
+    let place = format!(": game {}, ply {}", undecided.game, undecided.ply);
+    let title = strong("undecided move nearest to the end of a game").and(Text::from(place));
+    let mut facts = vec![
+        fact("position", &undecided.position),
+        fact("played", &undecided.played),
+    ];
+    if !undecided.rules.is_empty() {
+        facts.push(fact("rules", rules(&undecided.rules)));
+    }
+    Block::section(title, [Block::facts(facts)])
 }
 
 /// The moves that would have been right instead of a proved blunder.
@@ -306,6 +329,17 @@ fn totals(report: &JudgeReport) -> Vec<Fact> {
             thousands(fuel.limit_per_move),
         ),
     ));
+    if let (Some(limit), Some(most)) = (fuel.limit_per_game, fuel.max_per_game) {
+        let increment = match limit.increment {
+            0 => String::new(),
+            increment => format!(" and {} a move", thousands(increment)),
+        };
+        let (most, all) = (thousands(most), thousands(limit.fuel));
+        facts.push(fact(
+            "fuel a game",
+            format!("at most {most}, of {all}{increment}"),
+        ));
+    }
     facts.push(fact(
         "fuel to start",
         format!(

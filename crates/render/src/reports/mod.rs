@@ -2,6 +2,7 @@
 
 mod advice;
 mod answers;
+mod bounds;
 mod certificate;
 mod certify;
 mod check;
@@ -17,6 +18,7 @@ mod submissions;
 mod tournament;
 mod verify;
 
+pub use bounds::bounds_document;
 pub use certificate::certificate_document;
 pub use certify::certify_document;
 pub use check::check_document;

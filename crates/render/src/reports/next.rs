@@ -35,7 +35,7 @@ pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) ->
     let file = &report.submission.file;
     let judge = command(&["judge", invocation.problem, file], invocation);
     let page = word(&page_name(file));
-    // `solve` and `certify` refuse a game that is too large to list.
+    // `certify` refuses a game that is too large to list, and `solve` does not list its values.
     let has_values = report.searched.is_none();
     let mut commands = Vec::new();
     let mut suggest = |purpose: &str, command: String| {
@@ -60,6 +60,24 @@ pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) ->
             suggest("list the moves there", there("solve"));
         }
         suggest("play it yourself from there", there("play"));
+        for (purpose, command) in proofs(report, failure, invocation) {
+            suggest(purpose, command);
+        }
+    }
+    if let Some(undecided) = report
+        .searched
+        .as_ref()
+        .and_then(|it| it.undecided.as_ref())
+        && report.verdict == Verdict::NotDecided
+    {
+        let (rules, position) = (&undecided.rules, &undecided.position);
+        let there = |command| at_position(command, invocation.problem, rules, position);
+        let more = undecided_questions(report);
+        suggest(
+            "search that position longer",
+            format!("{}{more}", there("solve")),
+        );
+        suggest("play on from there", there("play"));
     }
     let fault = fault_of(report);
     if fault.is_some() {
@@ -70,6 +88,47 @@ pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) ->
         suggest("prove it against every opponent", certify);
     }
     (!commands.is_empty()).then(|| next_steps(commands))
+}
+
+/// Ten times the questions that did not suffice, as an argument.
+fn undecided_questions(report: &JudgeReport) -> String {
+    let limit = report
+        .searched
+        .as_ref()
+        .map(|searched| searched.limits.questions_per_position);
+    limit.map_or_else(String::new, |limit| {
+        format!(" --questions {}", limit.saturating_mul(10))
+    })
+}
+
+/// The commands that prove a blunder to anybody: what the bot held, and what was left.
+fn proofs<'p>(
+    report: &JudgeReport,
+    failure: &FirstFailure,
+    invocation: Invocation<'_>,
+) -> Vec<(&'p str, String)> {
+    let (Some(right), Some(searched)) = (&failure.right, &report.searched) else {
+        return Vec::new();
+    };
+    let questions = searched.limits.questions_per_game;
+    let proof = |position: &str, file: &str| {
+        let there = at_position("solve", invocation.problem, &failure.rules, position);
+        format!("{there} --questions {questions} --certificate {file}")
+    };
+    vec![
+        (
+            "write a proof of what it held",
+            proof(&failure.mistake.position, "before.proof"),
+        ),
+        (
+            "write a proof of what was left",
+            proof(&right.after, "after.proof"),
+        ),
+        (
+            "check a proof by the rules alone",
+            "grundy solve --check after.proof".to_owned(),
+        ),
+    ]
 }
 
 /// The fault of a bot, whether it decided the verdict or not.

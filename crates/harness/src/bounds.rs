@@ -1,0 +1,184 @@
+//! Positions of a game that is too large to list, searched on demand.
+
+use grundy_games::{Game, Settings};
+use grundy_play::{HostFault, canonical_options};
+use grundy_report::{
+    BoundedMove, BoundsReport, EventKind, Events, Schema, SearchLimits, settings_map,
+    unusual_settings,
+};
+use grundy_rules::{
+    AskedRules, BoxedPosition, Known, Method, Outcome, RelativeSeat, Replies, RulesFault,
+};
+use grundy_search::{Claim, Proof, Search, SearchError, VERSION};
+
+/// Rules that tell how often they are asked.
+pub struct WatchedRules<'r> {
+    rules: &'r dyn AskedRules,
+    events: Events<'r>,
+}
+
+impl<'r> WatchedRules<'r> {
+    /// These rules. Every batch of questions is an event.
+    #[must_use]
+    pub fn new(rules: &'r dyn AskedRules, events: Events<'r>) -> Self {
+        Self { rules, events }
+    }
+}
+
+impl grundy_search::Game for WatchedRules<'_> {
+    type Error = RulesFault;
+
+    fn ask(&self, positions: &[&str], replies: &mut Replies) -> Result<(), RulesFault> {
+        self.events.send(EventKind::Asked {
+            questions: positions.len() as u64,
+        });
+        self.rules.ask(positions, replies)
+    }
+
+    fn ends(&self) -> bool {
+        self.rules.promise_to_end()
+    }
+}
+
+/// The search for what can be proved of one position.
+pub struct PositionSearch<'g, 'r, 'p> {
+    rules: &'g WatchedRules<'r>,
+    search: Search<'g, WatchedRules<'r>>,
+    situation: BoxedPosition<'p>,
+    /// The position in the form in which the search knows it.
+    canonical: String,
+    limits: SearchLimits,
+}
+
+impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
+    /// A search with tables of its own.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn new(
+        rules: &'g WatchedRules<'r>,
+        situation: BoxedPosition<'p>,
+        limits: &SearchLimits,
+    ) -> Result<Self, HostFault> {
+        let canonical = rules.rules.canonical(&situation.notation());
+        Ok(Self {
+            rules,
+            search: Search::new(rules, limits.table_bytes()),
+            situation,
+            canonical: canonical.map_err(HostFault::Rules)?,
+            limits: *limits,
+        })
+    }
+
+    /// Searches the position and then its moves, each with all questions that a position is allowed. `resolved` are the
+    /// settings with their defaults.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn report(&mut self, game: &Game, resolved: &Settings) -> Result<BoundsReport, HostFault> {
+        let limit = self.limits.questions_per_position;
+        let report = self.nothing_known(game, resolved);
+        if let Some(value) = self.situation.settled(RelativeSeat::MOVER) {
+            let known = Known::exact(value, Method::Search);
+            return Ok(BoundsReport {
+                over: true,
+                ..report
+            }
+            .with_known(known));
+        }
+        self.begin(limit);
+        let position = self.search.known(&self.canonical, limit).map_err(fault)?;
+        self.begin(limit);
+        let (_, options) =
+            canonical_options(self.rules.rules, &*self.situation).map_err(HostFault::Rules)?;
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        let found = self.search.options(&self.canonical, &options, limit);
+        let found = found.map_err(fault)?;
+        let known = together(position.known, &found.after);
+        let report = BoundsReport {
+            questions: position.questions + found.questions,
+            moves: self.moves(known, &found.after),
+            ..report
+        };
+        Ok(report.with_known(known))
+    }
+
+    /// The report before the search.
+    fn nothing_known(&self, game: &Game, resolved: &Settings) -> BoundsReport {
+        BoundsReport {
+            schema: Schema::Bounds,
+            game: game.name.clone(),
+            rules: settings_map(resolved),
+            unusual: unusual_settings(game, resolved),
+            position: self.situation.notation(),
+            over: false,
+            value: None,
+            at_least: None,
+            at_most: None,
+            remoteness: None,
+            moves: Vec::new(),
+            questions: 0,
+            questions_limit: self.limits.questions_per_position,
+            version: VERSION,
+        }
+    }
+
+    /// Proofs of all that the report says of the position: one for a win, a loss or a single bound, two for a draw.
+    /// `None` if they need more questions than a position is allowed.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn proofs(&mut self, report: &BoundsReport) -> Result<Option<Vec<Proof>>, HostFault> {
+        let limit = self.limits.questions_per_position;
+        let mut proofs = Vec::new();
+        for claim in Claim::of(report.known()) {
+            self.begin(limit);
+            let proof = self.search.prove(&self.canonical, claim, limit);
+            match proof.map_err(fault)? {
+                Some(proof) => proofs.push(proof),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(proofs))
+    }
+
+    fn begin(&self, planned: u64) {
+        self.rules.events.send(EventKind::Asking { planned });
+    }
+
+    fn moves(&self, known: Known, after: &[Known]) -> Vec<BoundedMove> {
+        let position = &self.situation;
+        let plies = (0..).map_while(|number| position.nth(number));
+        let moves = plies.zip(after).map(|(ply, &after)| {
+            let to = position.after(ply).notation();
+            let (text, words) = (position.move_text(ply), position.move_words(ply));
+            BoundedMove::new(text, words, to, known, after)
+        });
+        moves.collect()
+    }
+}
+
+/// The bounds of a position together with those that follow from its options.
+fn together(known: Known, after: &[Known]) -> Known {
+    let reached = after.iter().map(|after| after.for_other());
+    let best = |bound: fn(&Known) -> Outcome| reached.clone().map(|known| bound(&known)).max();
+    match (best(|known| known.at_least), best(|known| known.at_most)) {
+        (Some(at_least), Some(at_most)) => known
+            .meet(Known {
+                at_least,
+                at_most,
+                remoteness: None,
+                by: Method::Proof,
+            })
+            .unwrap_or(known),
+        _ => known,
+    }
+}
+
+/// The error of a search.
+pub(crate) fn fault(error: SearchError<RulesFault>) -> HostFault {
+    match error {
+        SearchError::Game(fault) => HostFault::Rules(fault),
+        error => HostFault::Host(error.to_string()),
+    }
+}
