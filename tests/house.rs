@@ -94,6 +94,15 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "grundy-report",
         ],
     ),
+    (
+        "grundy-python",
+        &[
+            "grundy-rules",
+            "grundy-solver",
+            "grundy-games",
+            "grundy-report",
+        ],
+    ),
     ("grundy-features", &[]),
     ("grundy-sandbox", &["grundy-features"]),
     ("grundy-toolchain", &["grundy-sandbox"]),
@@ -268,6 +277,7 @@ fn what_shows_results_links_no_engine() {
         "grundy-questions",
         "grundy-store",
         "grundy-web",
+        "grundy-python",
     ];
     for package in without {
         let needed = needed_by(package);

@@ -1,0 +1,216 @@
+//! A game with its settings.
+
+use grundy_games::{Catalog, Opened, SearchBudget, Settings, SettingsError};
+use grundy_report::solution_report;
+use grundy_rules::{
+    BoxedPosition, Ending, Instance, Outcome, Ply, RelativeSeat, TextError, ValueKeeping,
+};
+use pyo3::prelude::*;
+
+use crate::GrundyError;
+
+/// More moves are not listed, because a heap of 2^60 items has as many.
+const MOST_MOVES: u128 = 100_000;
+
+/// A game whose positions are solved exactly.
+#[pyclass(frozen, module = "grundy._grundy")]
+pub(crate) struct Game {
+    game: std::sync::Arc<grundy_games::Game>,
+    /// All settings, defaults included.
+    settings: Settings,
+    table: Box<dyn Instance>,
+}
+
+#[pymethods]
+impl Game {
+    /// Opens a game with settings as they are written on the command line, from its start or from a position.
+    #[new]
+    #[pyo3(signature = (name, settings, position=None))]
+    fn new(
+        py: Python<'_>,
+        name: &str,
+        settings: Vec<(String, String)>,
+        position: Option<&str>,
+    ) -> PyResult<Self> {
+        let game = Catalog::standard().find(name);
+        let game = game.map_err(|error| GrundyError::new_err(error.to_string()))?;
+        let read = |(key, text): (String, String)| {
+            let value = game.read(&key, &text);
+            (key, value)
+        };
+        let given: Settings = settings.into_iter().map(read).collect();
+        let table = py.detach(|| open(&game, &given, position));
+        let table = table.map_err(|errors| wrong_settings(&game.name, &errors))?;
+        let settings = game.resolve(&given);
+        let settings = settings.map_err(|errors| wrong_settings(&game.name, &errors))?;
+        Ok(Self {
+            game,
+            settings,
+            table,
+        })
+    }
+
+    /// The start position.
+    fn start(&self) -> String {
+        self.table.start().notation()
+    }
+
+    /// The number of players.
+    fn seats(&self) -> u8 {
+        self.table.seats()
+    }
+
+    /// The solution of a position: a JSON document, as `grundy solve --json` prints it.
+    fn solution(&self, py: Python<'_>, position: &str) -> PyResult<String> {
+        let report = py.detach(|| {
+            let report = solution_report(&self.game, &self.settings, &*self.table, Some(position))?;
+            Ok(serde_json::to_string(&report))
+        });
+        let text = report.map_err(|error| not_a_position(position, &error))?;
+        text.map_err(|error| GrundyError::new_err(error.to_string()))
+    }
+
+    /// The outcome for the player to move, "W", "L" or "D", and the number of plies to the end, if it is known.
+    fn value(&self, py: Python<'_>, position: &str) -> PyResult<(char, Option<u64>)> {
+        let position = self.read(position)?;
+        let value = py.detach(move || position.value(RelativeSeat::MOVER));
+        Ok((value.outcome().letter(), value.remoteness()))
+    }
+
+    /// The Grundy value, if the position has one and it is known.
+    fn grundy(&self, position: &str) -> PyResult<Option<u64>> {
+        Ok(self.read(position)?.grundy())
+    }
+
+    /// The legal moves.
+    fn moves(&self, position: &str) -> PyResult<Vec<String>> {
+        let view = self.read(position)?;
+        let count = view.move_count();
+        if count > MOST_MOVES {
+            let problem = format!("{position} has {count} moves; at most {MOST_MOVES} are listed");
+            return Err(GrundyError::new_err(problem));
+        }
+        let plies = (0..count).map_while(|number| view.nth(number));
+        Ok(plies.map(|ply| view.move_text(ply)).collect())
+    }
+
+    /// The number of legal moves.
+    fn count(&self, position: &str) -> PyResult<u128> {
+        Ok(self.read(position)?.move_count())
+    }
+
+    /// The legal move of this number, from 0.
+    fn nth(&self, position: &str, number: u128) -> PyResult<String> {
+        let view = self.read(position)?;
+        let count = view.move_count();
+        let ply = view.nth(number).ok_or_else(|| {
+            GrundyError::new_err(format!("there is no move {number} of {count} moves"))
+        })?;
+        Ok(view.move_text(ply))
+    }
+
+    /// The moves that keep the value of the position; all if no move can lose anything.
+    fn keeping(&self, py: Python<'_>, position: &str) -> PyResult<Vec<String>> {
+        let view = self.read(position)?;
+        let (view, kept) = py.detach(move || {
+            let kept = view.kept();
+            (view, kept)
+        });
+        match kept {
+            ValueKeeping::All => self.moves(position),
+            ValueKeeping::Only(plies) => {
+                Ok(plies.into_iter().map(|ply| view.move_text(ply)).collect())
+            }
+        }
+    }
+
+    /// The position after a move.
+    fn play(&self, position: &str, r#move: &str) -> PyResult<String> {
+        let view = self.read(position)?;
+        let ply = legal(&view, r#move)?;
+        Ok(view.after(ply).notation())
+    }
+
+    /// A move in words.
+    fn words(&self, position: &str, r#move: &str) -> PyResult<String> {
+        let view = self.read(position)?;
+        Ok(view.move_words(legal(&view, r#move)?))
+    }
+
+    /// The result for the player to move, "W", "L" or "D", if the game is over.
+    fn ending(&self, position: &str) -> PyResult<Option<char>> {
+        let ending = self.read(position)?.ending();
+        Ok(ending.map(|ending| match ending {
+            Ending::Won(RelativeSeat::MOVER) => Outcome::Win.letter(),
+            Ending::Won(_) => Outcome::Loss.letter(),
+            Ending::Drawn => Outcome::Draw.letter(),
+        }))
+    }
+
+    /// The number of the player who has won, counted from the player to move; `None` if there is no such player.
+    fn winner(&self, position: &str) -> PyResult<Option<u8>> {
+        Ok(match self.read(position)?.ending() {
+            Some(Ending::Won(RelativeSeat(seat))) => Some(seat),
+            _ => None,
+        })
+    }
+
+    /// The line that a bot reads in this position.
+    fn wire(&self, position: &str) -> PyResult<String> {
+        Ok(self.read(position)?.wire())
+    }
+
+    /// The numbers that a bot reads in the first line, after its seat.
+    fn parameters(&self) -> Vec<String> {
+        self.table.parameters()
+    }
+
+    /// The sizes of the heaps of a position that consists of heaps.
+    fn heaps(&self, position: &str) -> PyResult<Option<Vec<u64>>> {
+        Ok(self.read(position)?.heaps())
+    }
+
+    /// All positions that play can reach from the start, the start first. `None` if there are more than `most`
+    /// positions and moves together.
+    fn reachable(&self, py: Python<'_>, most: u64) -> Option<Vec<String>> {
+        py.detach(|| {
+            let found = self.table.reachable(most)?;
+            Some(found.iter().map(|position| position.notation()).collect())
+        })
+    }
+}
+
+impl Game {
+    fn read(&self, position: &str) -> PyResult<BoxedPosition<'_>> {
+        let read = self.table.position(position);
+        read.map_err(|error| not_a_position(position, &error))
+    }
+}
+
+/// Opens a game. A position that does not fit the settings' start is a start of its own.
+fn open(game: &grundy_games::Game, settings: &Settings, position: Option<&str>) -> Opened {
+    match position {
+        Some(position) => game.open_at(settings, position, SearchBudget::Thorough),
+        None => game.open(settings, SearchBudget::Thorough),
+    }
+}
+
+fn legal(view: &BoxedPosition<'_>, text: &str) -> PyResult<Ply> {
+    let ply = view.read_move(text);
+    ply.map_err(|error| GrundyError::new_err(format!("`{text}`: {error}")))
+}
+
+fn not_a_position(text: &str, error: &TextError) -> PyErr {
+    let TextError { problem, expected } = error;
+    GrundyError::new_err(format!(
+        "`{text}` is not a position: {problem}; expected {expected}"
+    ))
+}
+
+fn wrong_settings(game: &str, errors: &[SettingsError]) -> PyErr {
+    let problems: Vec<_> = errors.iter().map(ToString::to_string).collect();
+    let problems = problems.join("\n");
+    GrundyError::new_err(format!(
+        "{problems}\n`grundy games {game}` lists the settings"
+    ))
+}

@@ -1,0 +1,79 @@
+"""Judging with the program. Its path is in GRUNDY, or it is part of the installed package."""
+
+import pytest
+
+import grundy
+
+LEAVES = """
+(module
+  (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
+  (memory (export "memory") 1)
+  (func (export "_start")))
+"""
+
+
+@pytest.fixture
+def bot(tmp_path):
+    file = tmp_path / "leaves.wat"
+    file.write_text(LEAVES)
+    return file
+
+
+def test_a_file_is_judged(bot):
+    report = grundy.judge("nim", bot, seed=2)
+    assert report.verdict == report["verdict"] != "AC"
+    assert report.reproducible
+    assert report.first_blunder["game"] == 1
+    games = report.games()
+    assert [game["game"] for game in games] == list(range(1, len(games) + 1))
+    assert {game["result"] for game in games} == {"loss"}
+    assert "srcdoc" in report._repr_html_()
+
+
+def test_functions_are_judged():
+    right = grundy.judge("nim", lambda position: position.best()[0])
+    assert (right.verdict, right.reproducible, right.first_blunder) == ("AC", False, None)
+    assert "not reproducible" in repr(right)
+    wrong = grundy.judge("nim", lambda position: position.nth(position.count() - 1))
+    assert (wrong.verdict, wrong.reason) == ("WA", "blunder")
+    assert wrong.first_blunder["kept"] and wrong.first_blunder["move"] not in wrong.first_blunder["kept"]
+    assert "right was" in wrong._repr_html_()
+    broken = grundy.judge("nim", lambda position: 1 // 0)
+    assert (broken.verdict, broken.reason) == ("RTE", "exception")
+    assert "ZeroDivisionError" in broken.first_blunder["detail"]
+    illegal = grundy.judge("nim", lambda position: "take all")
+    assert illegal.reason == "illegal-move"
+    assert {game["result"] for game in illegal.games()} == {"loss"}
+
+
+def test_matches_and_claims():
+    match = grundy.match("nim", "perfect", "random", games=20)
+    assert [row["bot"] for row in match.table] == ["perfect", "random"]
+    claims = grundy.verify("bash", for_=["n=1..=20", "m=3"], iff="winner == 1", then="n % 4 != 0").claims
+    assert [claim["status"] for claim in claims][0] in ("holds", "proved")
+
+
+def test_pictures():
+    svg = grundy.game("wythoff", a=5, b=8).plot("cold", largest=10)._repr_svg_()
+    assert svg.lstrip().startswith("<svg") or "<svg" in svg[:200]
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda: grundy.judge("nosuch", "bot.py"), "there is no problem `nosuch`"),
+        (lambda: grundy.judge("nosuch", print), "there is no problem `nosuch`"),
+        (lambda: grundy.match("nim", "perfect", "no-such-file.py"), "no-such-file.py"),
+        (lambda: grundy.game("./no-such-game.py"), "no-such-game.py"),
+    ],
+)
+def test_errors_are_those_of_the_program(ask, said):
+    with pytest.raises(grundy.ProgramError) as error:
+        ask()
+    assert said in str(error.value)
+
+
+def test_a_missing_program_is_named(monkeypatch):
+    monkeypatch.setattr("grundy._program.os.access", lambda *_: False)
+    with pytest.raises(grundy.ProgramError, match="install the wheel"):
+        grundy.program()
