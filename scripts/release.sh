@@ -1,21 +1,25 @@
 #!/usr/bin/env bash
-# Makes everything that is given to users, in dist/: an archive, a wheel and a Debian package of the program, with
-# licenses, a bill of materials and SHA-256 sums. For x86-64 Linux, on x86-64 Linux.
+# Makes everything that is given to users, in dist/: an archive, and wheels and Debian packages of the program and of
+# prebuilt compilers, with licenses, a bill of materials and SHA-256 sums. For x86-64 Linux, on x86-64 Linux.
 #
-#   scripts/release.sh             builds the program and packages it
-#   scripts/release.sh PROGRAM     packages a program that is already built, without a wheel, for a trial
+#   scripts/release.sh                   builds the program and the Python module, and packages them
+#   scripts/release.sh PROGRAM MODULE    packages a program and a module (lib_grundy.so) that are already built; they
+#                                        need the C library of the machine that built them, and may contain its paths
 #
-# Needs Rust, Python 3.11 or later with pip, xz, binutils and dpkg-deb. The program does not contain paths of this
-# machine, and files depend on the commit, the version of Rust and requirements.txt only.
+# Needs Rust, Node with npm, Python 3.11 or later with pip, xz, zstd, binutils and dpkg-deb. Files depend on the commit,
+# the version of Rust and requirements.txt only. The compilers are those that Grundy installs for this user. For a
+# trial, ZSTD_CLEVEL=10 saves minutes and makes them larger.
 set -euo pipefail
-[ $# -le 1 ] || { echo "usage: scripts/release.sh [PROGRAM]" >&2; exit 2; }
+[ $# = 0 ] || [ $# = 2 ] || { echo "usage: scripts/release.sh [PROGRAM MODULE]" >&2; exit 2; }
 given=${1:+$(realpath -e "$1")}
+module=${2:+$(realpath -e "$2")}
 cd "$(dirname "$0")/.."
 
 source=$PWD
 dist=$source/dist
 target=x86_64-unknown-linux-gnu
 built=${given:-$source/target/$target/release/grundy}
+module=${module:-$source/target/$target/release/lib_grundy.so}
 # The oldest C library that the program runs with. Zig's linker finds the symbols of that version.
 glibc=2.28
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
@@ -24,6 +28,8 @@ tools=$source/target/release-tools
 stage=$source/target/release-stage
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
+# The tools in the package of compilers.
+packed=(clang python javascript lua sortedcontainers)
 umask 022
 
 say() { printf 'release: %s\n' "$*" >&2; }
@@ -49,7 +55,7 @@ install_tools() {
     cp "$wanted" "$tools/requirements.txt"
 }
 
-# The program and its wheel. Paths of this machine are replaced, so that they do not change the program.
+# The program and the module, linked by Zig for an old C library. Paths of this machine are replaced, so that they do not change it.
 build_program() {
     local registry=${CARGO_HOME:-$HOME/.cargo} rust
     rust=$(rustc --print sysroot)
@@ -57,12 +63,19 @@ build_program() {
     PATH=$tools/bin:$PATH \
         RUSTFLAGS="--remap-path-prefix=$source=/grundy --remap-path-prefix=$registry=/cargo --remap-path-prefix=$rust=/rust" \
         CFLAGS="-ffile-prefix-map=$registry=/cargo -ffile-prefix-map=$source=/grundy" \
-        maturin build --quiet --release --target "$target" --zig --compatibility "manylinux_${glibc/./_}" --out "$dist"
+        cargo zigbuild --quiet --locked --release --target "$target.$glibc" -p grundy-cli -p grundy-python
 }
 
 # The newest version of the C library that the program asks for.
 glibc_level() {
     objdump -T "$1" | grep -o 'GLIBC_[0-9.]*' | sed 's/GLIBC_//' | sort -uV | tail -n 1
+}
+
+# The platform of wheels for this program.
+platform() {
+    local level
+    level=$(glibc_level "$built")
+    echo "manylinux_${level/./_}_x86_64"
 }
 
 # The files of the program as they lie below /usr/local.
@@ -93,32 +106,92 @@ make_archive() {
     cp "$stage/$name/share/doc/grundy/grundy.cdx.json" "$dist/grundy-$version.cdx.json"
 }
 
-# The Debian package of the same files, below /usr.
+# The wheel of the program and the module.
+make_wheel() {
+    say "making the wheel"
+    scripts/release/python-wheel.sh "$built" "$module" "$dist" "$stage/$name/share/doc/grundy/THIRD-PARTY.txt"
+}
+
+# The licenses of the packages that the compilers were made from.
+compiler_licenses() {
+    local data=${XDG_DATA_HOME:-$HOME/.local/share}/grundy/tools file
+    echo "The prebuilt compilers contain parts of these packages, under the licenses that follow."
+    find "$data" -path '*/node_modules/.bin' -prune -o -type f \
+        \( -iname 'licen[sc]e*' -o -iname 'copying*' -o -iname 'notice*' \) -print |
+        grep -E '/(clang|python|javascript|lua|sortedcontainers)-' | LC_ALL=C sort |
+        while read -r file; do
+            printf '\n%s\n%s\n\n' "$(printf '=%.0s' {1..100})" "${file#"$data"/}"
+            cat "$file"
+        done
+}
+
+# Prebuilt compilers and interpreters, in lib/grundy, where the program looks for them.
+build_compilers() {
+    local to=$1 lib=$1/lib/grundy fits
+    say "making the compilers"
+    "$built" toolchains install "${packed[@]}"
+    fits=$("$built" toolchains pack "$stage/packed" "${packed[@]}")
+    mkdir -p "$lib" "$to/share/doc/grundy-compilers"
+    archive -C "$stage/packed" . | ZSTD_CLEVEL=${ZSTD_CLEVEL-19} zstd --quiet --long=26 -o "$lib/compilers.tar.zst"
+    rm -r "$stage/packed"
+    {
+        echo "# Prebuilt compilers, for the version of Grundy that has this fingerprint."
+        echo "fits = \"$fits\""
+        echo "sha256 = \"$(sha256sum "$lib/compilers.tar.zst" | cut -d ' ' -f 1)\""
+    } >"$lib/compilers.toml"
+    compiler_licenses >"$to/share/doc/grundy-compilers/copyright"
+}
+
+# The wheel of the compilers. Its files lie below the folder of the Python environment.
+make_compilers_wheel() {
+    local folder=$1 root=$stage/compilers-wheel
+    local about=$root/grundy_compilers-$version.dist-info data=$root/grundy_compilers-$version.data/data
+    mkdir -p "$about" "$data"
+    cp -r "$folder/." "$data/"
+    cat >"$about/METADATA" <<END
+Metadata-Version: 2.1
+Name: grundy-compilers
+Version: $version
+Summary: Prebuilt compilers and interpreters for Grundy: C, C++, Python, JavaScript and Lua
+License: MIT OR Apache-2.0, and the licenses in share/doc/grundy-compilers/copyright
+Requires-Dist: grundy (==$version)
+END
+    python3 scripts/release/wheel.py "$root" "py3-none-$(platform)" "$dist" >/dev/null
+}
+
+# A Debian package of the files in a folder, which become /usr.
 make_deb() {
-    local root=$stage/deb share=$stage/deb/usr/share
-    say "making the Debian package"
-    mkdir -p "$root/DEBIAN" "$root/usr/lib/sysusers.d"
-    cp -r "$stage/$name/." "$root/usr/"
-    sed -i 's|/usr/local/bin/|/usr/bin/|' "$root"/usr/lib/systemd/system/*.service
-    echo 'u grundy - "Grundy" /var/lib/grundy' >"$root/usr/lib/sysusers.d/grundy.conf"
-    cat "$share/doc/grundy/LICENSE-MIT" "$share/doc/grundy/THIRD-PARTY.txt" >"$share/doc/grundy/copyright"
-    gzip -9n "$share"/man/man1/*.1
+    local package=$1 folder=$2 depends=$3 about=$4 compression=$5 root=$stage/$1-deb
+    say "making the Debian package $package"
+    mkdir -p "$root/DEBIAN" "$root/usr"
+    cp -r "$folder/." "$root/usr/"
+    [ "$package" != grundy ] || complete_deb "$root"
     cat >"$root/DEBIAN/control" <<END
-Package: grundy
+Package: $package
 Version: $version
 Architecture: amd64
 Maintainer: The Grundy developers <grundy@localhost>
 Installed-Size: $(du -sk --apparent-size "$root/usr" | cut -f 1)
-Depends: libc6 (>= $(glibc_level "$built"))
+Depends: $depends
 Section: games
 Priority: optional
-Description: judge for programs that play combinatorial games
+Description: $about
 END
     find "$root" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-    dpkg-deb --root-owner-group -Zxz --build "$root" "$dist/grundy_${version}_amd64.deb" >/dev/null
+    dpkg-deb --root-owner-group "-Z$compression" --build "$root" "$dist/${package}_${version}_amd64.deb" >/dev/null
 }
 
-needs git rustc cargo python3 xz tar objdump dpkg-deb sha256sum
+# What only the Debian package of the program has.
+complete_deb() {
+    local root=$1 share=$1/usr/share
+    mkdir -p "$root/usr/lib/sysusers.d"
+    sed -i 's|/usr/local/bin/|/usr/bin/|' "$root"/usr/lib/systemd/system/*.service
+    echo 'u grundy - "Grundy" /var/lib/grundy' >"$root/usr/lib/sysusers.d/grundy.conf"
+    cat "$share/doc/grundy/LICENSE-MIT" "$share/doc/grundy/THIRD-PARTY.txt" >"$share/doc/grundy/copyright"
+    gzip -9n "$share"/man/man1/*.1
+}
+
+needs git rustc cargo python3 xz zstd tar objdump dpkg-deb sha256sum node npm
 rm -rf "$dist" "$stage"
 mkdir -p "$dist" "$stage"
 if [ -z "$given" ]; then
@@ -126,6 +199,11 @@ if [ -z "$given" ]; then
     build_program
 fi
 make_archive
-make_deb
+make_wheel
+make_deb grundy "$stage/$name" "libc6 (>= $(glibc_level "$built"))" \
+    "judge for programs that play combinatorial games" xz
+build_compilers "$stage/prebuilt"
+make_compilers_wheel "$stage/prebuilt"
+make_deb grundy-compilers "$stage/prebuilt" "grundy (= $version)" "prebuilt compilers for grundy" none
 (cd "$dist" && sha256sum -- * >SHA256SUMS)
 ls -l "$dist" >&2
