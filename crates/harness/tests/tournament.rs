@@ -369,6 +369,80 @@ fn a_tournament_can_be_prolonged() {
     );
 }
 
+/// The observed games of a tournament, its table and its journal.
+fn extended(
+    first: &[&str],
+    all: &[&str],
+    name: &str,
+    pairing: Pairing,
+) -> (usize, String, Vec<u8>) {
+    let file = GROUND.file(name);
+    let _ = fs::remove_file(&file);
+    let hold = |names: &[&str], log: Log| {
+        let options = Options {
+            pairing,
+            ..logged(log)
+        };
+        let bots = candidates(&GROUND.names(names), |file| file.into());
+        let mut played = 0;
+        let tournament = run_tournament(
+            &GROUND.problem,
+            &bots.unwrap_or_else(|_| panic!("they exist")),
+            &options,
+            &mut |_| played += 1,
+            &|_| {},
+        );
+        let tournament = tournament.unwrap_or_else(|_| panic!("it can be played"));
+        let table = tournament_report(&GROUND.problem, &tournament, &options);
+        (played, json(&table))
+    };
+    if first.len() > 1 {
+        hold(first, Log::New(file.clone()));
+        let (played, table) = hold(all, Log::Resumed(file.clone()));
+        return (played, table, fs::read(file).expect("a journal"));
+    }
+    let (played, table) = hold(all, Log::New(file.clone()));
+    (played, table, fs::read(file).expect("a journal"))
+}
+
+#[test]
+fn players_who_come_late_play_only_their_own_games() {
+    const LATE: [&str; 6] = [
+        "random",
+        "perfect",
+        "spins.wat",
+        "leaves.wat",
+        "random",
+        "garbage.wasm",
+    ];
+    for pairing in [Pairing::RoundRobin, Pairing::Gauntlet] {
+        let (all, table, journal) = extended(&[], &LATE, "from-the-start.jsonl", pairing);
+        for present in 2..LATE.len() {
+            let (before, _, _) = extended(&[], &LATE[..present], "few.jsonl", pairing);
+            let late = extended(&LATE[..present], &LATE, "late.jsonl", pairing);
+            assert_eq!(late.1, table, "{present} {pairing:?}");
+            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            assert_eq!(text(&late.2), text(&journal), "{present} {pairing:?}");
+            // A game of the first ones that a late one excludes is played before it comes.
+            let new = late.0;
+            assert!(
+                (all - before..=all - before + 2).contains(&new),
+                "{new} of {all}, {before} before"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_journal_gets_its_order_back() {
+    let (whole, table) = &*WHOLE;
+    let text = String::from_utf8(whole.clone()).expect("text");
+    let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+    lines[1..].reverse();
+    let (again, journal) = resumed(lines.concat().as_bytes(), "reversed.jsonl");
+    assert_eq!((&again, &journal), (table, whole));
+}
+
 #[test]
 fn other_journals_are_refused_and_left_alone() {
     let (whole, _) = &*WHOLE;
@@ -391,6 +465,16 @@ fn other_journals_are_refused_and_left_alone() {
         seed.contains("of another tournament") && seed.contains("seed 1"),
         "{seed}"
     );
+    let options = logged(Log::Resumed(GROUND.file("whole.jsonl")));
+    let players = diagnostic(&["random", "perfect"], &options);
+    assert!(
+        players.contains("has 7 bots, this tournament has 2"),
+        "{players}"
+    );
+    let mut backwards = ALL;
+    backwards.reverse();
+    let order = diagnostic(&backwards, &options);
+    assert!(order.contains("and new bots after them"), "{order}");
     let pairing = refused(whole, "pairing.jsonl", &|options| {
         options.pairing = Pairing::Gauntlet;
     });

@@ -82,7 +82,8 @@ pub(super) struct Contest {
     /// Write each game to this new file as it ends, one line per game
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     log: Option<PathBuf>,
-    /// Resume or extend the tournament that was logged to this file
+    /// Resume the tournament that was logged to this file, or extend it: by more rounds, or by bots that are named
+    /// after those of the log
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[command(flatten)]

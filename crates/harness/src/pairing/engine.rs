@@ -101,7 +101,8 @@ impl<'e> Engine<'e> {
         )
     }
 
-    /// Plays the game of this number between two contenders; `seating[0]` moves first.
+    /// Plays a game between two contenders; `seating[0]` moves first. Games of the same number have the same random
+    /// streams.
     ///
     /// # Errors
     /// Faults of the judge.
@@ -114,7 +115,7 @@ impl<'e> Engine<'e> {
     ) -> Result<PlayedGame, HostFault> {
         let seat = |side: u8| GameSeat {
             contender: seating[usize::from(side)],
-            stream: 2 * number + u64::from(side),
+            stream: number.wrapping_mul(2).wrapping_add(u64::from(side)),
         };
         self.play(programs, start, &[seat(0), seat(1)])
     }

@@ -6,9 +6,10 @@ use grundy_report::{ENGINE, ENGINE_VERSION};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::places::Places;
 use super::{Entrant, Options};
 
-const SCHEMA: &str = "grundy.journal/1";
+const SCHEMA: &str = "grundy.journal/2";
 
 /// Everything that decides what the games of a tournament are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -65,12 +66,24 @@ impl Header {
         }
     }
 
+    /// The number of players.
+    pub(super) fn players(&self) -> usize {
+        self.bots.len()
+    }
+
+    /// The places in the schedule of the games of a tournament that this one continues: the same one, or one before
+    /// players were added at the end.
+    pub(super) fn places(&self, journal: &Self) -> Places {
+        Places::new(self.pairing, journal.players(), self.players())
+    }
+
     /// The header as a line of the log, without its end.
     pub(super) fn line(&self) -> String {
         serde_json::to_string(self).expect("a header is plain data")
     }
 
-    /// How another tournament differs from this one; `None` where they are the same.
+    /// How the tournament of a log differs from this one; `None` if this one continues it. Players may have been added
+    /// at the end.
     pub(super) fn difference(&self, journal: &Self) -> Option<String> {
         let sides = |what: &str, journal: &str, here: &str| {
             (journal != here)
@@ -105,7 +118,7 @@ impl Header {
             })
             .or_else(|| {
                 let (before, here) = (journal.bots.len(), self.bots.len());
-                (before != here)
+                (before > here)
                     .then(|| format!("the log has {before} bots, this tournament has {here}"))
             })
             .or_else(|| {

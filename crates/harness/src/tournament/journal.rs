@@ -4,27 +4,24 @@
 //! JSON lines. The first tells which tournament this is; each of the others is a game that was played
 //! and counts, by its number in the schedule and in that order. The first line holds everything that
 //! decides what the games are. It does not hold the length of the tournament, so that it can be made
-//! longer.
+//! longer. If players are added, the games get the numbers that they have in the longer schedule, and the
+//! new games follow the old ones until the end, when all are put in order.
 
-use std::collections::HashMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use grundy_play::HostFault;
-use grundy_report::sanitize::single_line;
 use grundy_report::{Diagnostic, TournamentGame};
-use grundy_rules::Outcome;
 use serde::Serialize;
 
 use super::Log;
-use super::game::{End, Game};
 use super::header::Header;
-
-/// The games of a journal, by their numbers.
-pub(super) type Known = HashMap<u64, Game>;
+use super::log_lines::{self, Known, LogLines};
 
 /// A line survives a kill as soon as it is written, and a power cut after this time.
 const SYNC_AFTER: Duration = Duration::from_secs(1);
@@ -38,6 +35,12 @@ pub(super) struct Journal {
 struct Writer {
     file: File,
     synced: Instant,
+    /// The number of the game in the last line. `None` if there is none.
+    last: Option<u64>,
+    /// Whether the lines are in the order of their games.
+    is_sorted: bool,
+    /// Games in the file that do not count.
+    forgotten: HashSet<u64>,
 }
 
 impl Journal {
@@ -62,22 +65,24 @@ impl Journal {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)
             .map_err(|error| unusable(path, &error))?;
-        let (known, good) = read(path, &bytes, header)?;
-        let cut = file.set_len(good as u64);
-        let ready = cut.and_then(|()| file.seek(SeekFrom::End(0)));
-        ready.map_err(|error| unusable(path, &error))?;
+        let lines = log_lines::read(path, &bytes, header)?;
+        let file = continued(path, file, &lines, header).map_err(|error| unusable(path, &error))?;
+        let numbers = lines.games.iter().map(|game| game.game);
         let journal = Self {
             path: path.clone(),
             writer: Mutex::new(Writer {
                 file,
                 synced: Instant::now(),
+                last: numbers.clone().last(),
+                is_sorted: numbers.is_sorted(),
+                forgotten: HashSet::new(),
             }),
         };
-        if good == 0 {
+        if lines.good == 0 {
             let begun = journal.write(header);
             begun.map_err(|error| unusable(path, &error))?;
         }
-        Ok((journal, known))
+        Ok((journal, lines.known))
     }
 
     /// Writes a game.
@@ -85,24 +90,40 @@ impl Journal {
     /// # Errors
     /// If the file cannot be written.
     pub(super) fn note(&self, game: &TournamentGame) -> Result<(), HostFault> {
-        self.write(game).map_err(|error| self.unwritable(&error))
+        self.write(game).map_err(|error| self.unwritable(&error))?;
+        let mut writer = self.writer();
+        writer.is_sorted &= writer.last.is_none_or(|last| last < game.game);
+        writer.last = Some(game.game);
+        Ok(())
     }
 
-    /// Makes sure that the file is on the disk.
+    /// Leaves a game out when the journal is finished.
+    pub(super) fn forget(&self, game: u64) {
+        self.writer().forgotten.insert(game);
+    }
+
+    /// Puts the games in order, and makes sure that the file is on the disk.
     ///
     /// # Errors
     /// When the system says that it is not.
     pub(super) fn finish(&self) -> Result<(), HostFault> {
-        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        let synced = writer.file.sync_data();
-        synced.map_err(|error| self.unwritable(&error))
+        let mut writer = self.writer();
+        let finished = match writer.is_sorted && writer.forgotten.is_empty() {
+            true => writer.file.sync_data(),
+            false => put_in_order(&self.path, &mut writer),
+        };
+        finished.map_err(|error| self.unwritable(&error))
+    }
+
+    fn writer(&self) -> MutexGuard<'_, Writer> {
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes a line by one call, so that a kill leaves it whole or, at worst, torn at the end of
     /// the file.
     fn write<T: Serialize>(&self, line: &T) -> io::Result<()> {
-        let text = text_of(line);
-        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = log_lines::text_of(line);
+        let mut writer = self.writer();
         writer.file.write_all(text.as_bytes())?;
         if writer.synced.elapsed() >= SYNC_AFTER {
             writer.file.sync_data()?;
@@ -114,6 +135,54 @@ impl Journal {
     fn unwritable(&self, error: &io::Error) -> HostFault {
         HostFault::Host(format!("cannot write {}: {error}", self.path.display()))
     }
+}
+
+/// The file with its whole lines, to write behind them. If players were added, it is replaced by one in which the games
+/// have their new numbers.
+fn continued(path: &Path, mut file: File, lines: &LogLines, header: &Header) -> io::Result<File> {
+    if lines.is_extended {
+        let mut text = log_lines::text_of(header);
+        text.extend(lines.games.iter().map(log_lines::text_of));
+        return replace(path, text.as_bytes());
+    }
+    file.set_len(lines.good as u64)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok(file)
+}
+
+/// Rewrites the journal in the order of the games, without those that do not count.
+fn put_in_order(path: &Path, writer: &mut Writer) -> io::Result<()> {
+    let mut text = String::new();
+    writer.file.rewind()?;
+    writer.file.read_to_string(&mut text)?;
+    let text = log_lines::in_order(&text, &writer.forgotten);
+    writer.file = replace(path, text.as_bytes())?;
+    Ok(())
+}
+
+/// Replaces a file, so that a kill leaves the old one or the new one. Returns the new one, locked.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<File> {
+    let path = fs::canonicalize(path)?;
+    let mut name = OsString::from(&path);
+    name.push(format!(".{}.new", std::process::id()));
+    let replaced = || {
+        let options = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create_new(true)
+            .open(&name);
+        let mut file = options?;
+        file.try_lock()?;
+        file.write_all(bytes)?;
+        file.sync_data()?;
+        fs::rename(&name, &path)?;
+        Ok(file)
+    };
+    let replaced = replaced();
+    if replaced.is_err() {
+        let _ = fs::remove_file(&name);
+    }
+    replaced
 }
 
 fn create(path: &Path) -> Result<File, Diagnostic> {
@@ -144,7 +213,7 @@ fn reopen(path: &Path) -> Result<File, Diagnostic> {
     // A device may have no end.
     match opened.metadata() {
         Ok(metadata) if metadata.is_file() => Ok(opened),
-        Ok(_) => Err(no_journal(path)),
+        Ok(_) => Err(log_lines::no_journal(path)),
         Err(error) => Err(unusable(path, &error)),
     }
 }
@@ -154,74 +223,4 @@ fn unusable(path: &Path, error: &io::Error) -> Diagnostic {
         "cannot use the tournament log {}: {error}",
         path.display()
     ))
-}
-
-/// The games of a journal, and how many of its bytes are whole lines. A last line that cannot be
-/// read was torn by a kill, and its game is to be played.
-fn read(path: &Path, bytes: &[u8], header: &Header) -> Result<(Known, usize), Diagnostic> {
-    let mut known = Known::new();
-    let mut good = 0;
-    let mut number = 1;
-    while let Some(length) = bytes[good..].iter().position(|&byte| byte == b'\n') {
-        let line = &bytes[good..good + length];
-        let end = good + length + 1;
-        if good == 0 {
-            check_header(path, line, header)?;
-        } else if let Err(what) = read_game(line, &mut known) {
-            if end == bytes.len() {
-                break;
-            }
-            let title = format!("{}:{number}: {what}", path.display());
-            let diagnostic = Diagnostic::new(title);
-            return Err(
-                diagnostic.help("the tournament log is damaged; begin a new one with --log")
-            );
-        }
-        good = end;
-        number += 1;
-    }
-    // A file that is not the beginning of this journal has another origin: do not overwrite it.
-    if good == 0 && !text_of(header).as_bytes().starts_with(bytes) {
-        return Err(no_journal(path));
-    }
-    Ok((known, good))
-}
-
-fn check_header(path: &Path, line: &[u8], header: &Header) -> Result<(), Diagnostic> {
-    let found: Header = serde_json::from_slice(line).map_err(|_| no_journal(path))?;
-    match header.difference(&found) {
-        None => Ok(()),
-        Some(difference) => {
-            let title = format!("{} is the log of another tournament", path.display());
-            let diagnostic = Diagnostic::new(title).help(single_line(&difference));
-            Err(diagnostic.help("begin a new one with --log, or resume the tournament as it was"))
-        }
-    }
-}
-
-fn no_journal(path: &Path) -> Diagnostic {
-    let diagnostic = Diagnostic::new(format!("{} is not a valid tournament log", path.display()));
-    diagnostic.help("begin one with --log")
-}
-
-fn read_game(line: &[u8], known: &mut Known) -> Result<(), String> {
-    let line: TournamentGame = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-    let end = End::of_played(&line.end).ok_or("`end` is not a valid end of a game")?;
-    let outcome = match line.winner {
-        1 => Outcome::Win,
-        2 => Outcome::Loss,
-        0 if !matches!(end, End::Fault(_)) => Outcome::Draw,
-        _ => return Err("`winner` is not valid: it is 1, 2, or 0 for a draw".to_owned()),
-    };
-    let game = Game::new(&line.moves, outcome, end);
-    match known.insert(line.game, game) {
-        Some(before) if before != game => Err(format!("game {} appears twice", line.game)),
-        _ => Ok(()),
-    }
-}
-
-fn text_of<T: Serialize>(line: &T) -> String {
-    let mut text = serde_json::to_string(line).expect("a line is plain data");
-    text.push('\n');
-    text
 }

@@ -8,6 +8,8 @@ mod entrants;
 mod game;
 mod header;
 mod journal;
+mod log_lines;
+mod places;
 mod report;
 mod runner;
 mod schedule;
@@ -64,7 +66,8 @@ pub enum Length {
 pub enum Log {
     /// A new file.
     New(PathBuf),
-    /// The file of an interrupted tournament, whose games are not played again.
+    /// The file of an interrupted tournament, whose games are not played again. Players may be added after those of the
+    /// file.
     Resumed(PathBuf),
 }
 
@@ -127,7 +130,7 @@ pub fn run_tournament(
     let starts = schedule.starts();
     let header = Header::new(problem, &entrants, starts, options);
     let (journal, known) = match &options.log {
-        None => (None, journal::Known::new()),
+        None => (None, log_lines::Known::new()),
         Some(log) => {
             let (journal, known) = Journal::open(log, &header).map_err(user_error)?;
             (Some(journal), known)

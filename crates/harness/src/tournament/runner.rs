@@ -9,7 +9,8 @@ use grundy_report::{Ended, Error, EventKind, Events, TournamentGame, settings_te
 use grundy_rules::Outcome;
 
 use super::game::{Game, moves};
-use super::journal::{Journal, Known};
+use super::journal::Journal;
+use super::log_lines::Known;
 use super::schedule::{Schedule, ScheduledPair};
 use super::standings::Standings;
 use super::{CountedGame, Entrant, Observer, Options, host};
@@ -109,7 +110,7 @@ impl Runner<'_> {
         }
         let played = self
             .engine
-            .play_two(programs, pair.start(), number, seating)?;
+            .play_two(programs, pair.start(), pair.stream(side), seating)?;
         Ok((Game::of(&played.record), Some(played.record)))
     }
 
@@ -124,8 +125,12 @@ impl Runner<'_> {
     ) -> Result<(), HostFault> {
         for (side, (game, record)) in (0u8..).zip(games) {
             let (number, seating) = pair.game(side);
-            let Some(record) = record else { continue };
-            if lock(&self.standings).unplayed(seating).is_some() {
+            let counts = lock(&self.standings).unplayed(seating).is_none();
+            let Some(record) = record else {
+                self.forget_unless(counts, number);
+                continue;
+            };
+            if !counts {
                 continue;
             }
             let counted = CountedGame {
@@ -151,6 +156,16 @@ impl Runner<'_> {
             }
         }
         Ok(())
+    }
+}
+
+impl Runner<'_> {
+    /// Leaves a game of the journal out of it if it does not count. That can be if players were added: games of an
+    /// entrant against these may be the ones that exclude it.
+    fn forget_unless(&self, counts: bool, number: u64) {
+        if let (Some(journal), false) = (&self.journal.journal, counts) {
+            journal.forget(number);
+        }
     }
 }
 

@@ -14,6 +14,8 @@ use crate::run::evenly;
 pub(super) struct ScheduledPair {
     /// How many came before it.
     pub(super) number: u64,
+    /// How many starts came before, in all rounds.
+    pub(super) meeting: u64,
     /// Its round, from 0.
     pub(super) round: u64,
     pub(super) pair: GamePair,
@@ -31,9 +33,22 @@ impl ScheduledPair {
         let seating = self.pair.seatings()[usize::from(side)];
         (2 * self.number + u64::from(side), seating)
     }
+
+    /// The number of the random streams of the first or the second game. It does not depend on how many players there
+    /// are, so that a game stays the same if players are added at the end.
+    pub(super) fn stream(&self, side: u8) -> u64 {
+        let [earlier, later] = self.pair.players.map(|player| player as u64);
+        // Pairs are counted by their later player.
+        let pair = later * later.saturating_sub(1) / 2 + earlier;
+        let meeting = self.meeting.wrapping_add(pair << MEETINGS_OF_A_PAIR);
+        meeting.wrapping_mul(2).wrapping_add(u64::from(side))
+    }
 }
 
 type Round<'c> = Box<dyn Iterator<Item = Result<ScheduledPair, Error>> + Send + 'c>;
+
+/// The logarithm to base 2 of the number of meetings of a pair after which random streams would repeat.
+const MEETINGS_OF_A_PAIR: u32 = 40;
 
 /// All pairs of games in order. The starts of a round are laid out when it begins, so that a long
 /// tournament takes no more memory than a short one.
@@ -96,6 +111,7 @@ impl<'c> Schedule<'c> {
                     Box::new(all.map(move |pair| {
                         Ok(ScheduledPair {
                             number: 0,
+                            meeting: 0,
                             round,
                             pair,
                             starts: Arc::clone(&starts),
@@ -104,9 +120,14 @@ impl<'c> Schedule<'c> {
                 }
             }
         });
-        let numbered = (0..most)
-            .zip(coming)
-            .map(|(number, pair)| pair.map(|pair| ScheduledPair { number, ..pair }));
+        let numbered = (0..most).zip(coming).map(move |(number, pair)| {
+            let meeting = number / pairs.max(1);
+            pair.map(|pair| ScheduledPair {
+                number,
+                meeting,
+                ..pair
+            })
+        });
         Ok(Self {
             game_pairs: most,
             starts,
