@@ -294,6 +294,8 @@ fn every_reader_gets_its_verdict() {
     let limits = Limits {
         fuel_to_start: 5_000_000_000, // for asyncio
         fuel_per_move: 50_000_000,
+        // Less than asyncio needs to start in all games, if that were not free.
+        fuel_total: 10_000_000_000,
         ..court.problem.limits
     };
     check_sources("readers.toml", &court.with_limits(limits));

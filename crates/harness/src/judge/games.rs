@@ -23,6 +23,10 @@ pub(super) struct Games {
     pub(super) out_of_fuel: bool,
 }
 
+/// A game, and the fuel that it costs of the fuel of all games: a start that comes from a snapshot is free, because it
+/// takes no time.
+type Charged = (Played, u64);
+
 /// Plays the schedule up to its end, or up to the game that shows enough faults or uses up the fuel
 /// of all games.
 pub(super) fn play_all(
@@ -43,13 +47,15 @@ pub(super) fn play_all(
             let start = &starts[fixture.start];
             let seats = seats(fixture, start.instance.seats(), opponents);
             let played = engine.play(&mut programs, start, &seats)?;
-            Ok::<_, HostFault>(Played {
+            let fuel = played.fuel_spent(fixture.seat);
+            let game = Played {
                 questions: Vec::new(),
                 usage: played.usage(fixture.seat),
                 stderr: played.stderr(fixture.seat),
                 fixture,
                 record: played.record,
-            })
+            };
+            Ok::<Charged, HostFault>((game, fuel))
         }
     });
     let mut played = Vec::new();
@@ -57,7 +63,7 @@ pub(super) fn play_all(
     let mut fuel = 0u64;
     let most = problem.limits.fuel_total;
     let schedule = options.until_cancelled(schedule.iter().copied());
-    in_order(schedule, workers, |game: Played| {
+    in_order(schedule, workers, |(game, charged): Charged| {
         events.send(EventKind::GameFinished);
         faults += match fault_of(game.fixture, &game.record) {
             // Starts are alike in all games, and each costs as much as a hundred moves; processor
@@ -66,7 +72,7 @@ pub(super) fn play_all(
             Some(_) => 1,
             None => 0,
         };
-        fuel = fuel.saturating_add(game.usage.total);
+        fuel = fuel.saturating_add(charged);
         played.push(game);
         match faults < FAULTS_ENOUGH && fuel <= most {
             true => ControlFlow::Continue(()),

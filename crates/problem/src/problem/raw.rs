@@ -84,7 +84,7 @@ pub(super) struct RawLimits {
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_to_start))]
     pub(super) fuel_to_start: Option<Spanned<u64>>,
     /// Wasm instructions for all games of a submission together; a submission that needs more gets
-    /// TLE `total-fuel`.
+    /// TLE `total-fuel`. The work of a script before it first reads input does not count.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_total))]
     pub(super) fuel_total: Option<Spanned<u64>>,
     /// Memory, with a unit. C and C++ programs reserve 64 MiB of it for their stack.
