@@ -15,7 +15,7 @@ use crate::instance::drop_large_instance;
 use crate::labels::Text;
 use crate::module::Module;
 use crate::observer::Exploring;
-use crate::size_messages::{too_large, too_long};
+use crate::size_messages::{grown_too_long, too_large, too_long};
 use crate::table::Table;
 
 /// All positions of a game, with their moves and values.
@@ -70,7 +70,8 @@ pub(crate) fn table(
             return Err(ModuleError::new(problem).help("`grundy solve` takes as long as it needs"));
         }
         texts.add(positions);
-        let batch = Batch::ask(on, positions, answers)?;
+        let batch = Batch::ask(on, positions, answers)
+            .map_err(|error| grown_too_long(error, start, texts.longest.load(Ordering::Relaxed)))?;
         if texts.are_too_many(batch.bytes, effort.budget) {
             return Err(too_long(
                 on.name(),
@@ -78,11 +79,12 @@ pub(crate) fn table(
                 texts.longest.load(Ordering::Relaxed),
             ));
         }
+        let moves = batch.labels.len();
         merger
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .add(answers.first(), batch);
-        watch.check(positions.len())
+        watch.check(positions.len(), moves)
     };
     let explored = explore(header.seats, start.into(), limits, ask, |_, positions| {
         watch.next_level(positions, texts.longest.load(Ordering::Relaxed));

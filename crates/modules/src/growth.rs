@@ -20,6 +20,17 @@ pub(crate) struct Growth {
     pub(crate) longest: usize,
     /// The distance at which a text was longer than all before for the last time.
     grown_at: usize,
+    /// The positions at the last distance that were asked about.
+    now: Asked,
+    /// The positions at the distance before.
+    before: Asked,
+}
+
+/// Positions at one distance that were asked about, and their moves.
+#[derive(Clone, Copy, Debug, Default)]
+struct Asked {
+    positions: u64,
+    moves: u64,
 }
 
 /// A sign that a game grows without end.
@@ -60,12 +71,19 @@ impl Growth {
             self.grown_at = self.levels.saturating_sub(1);
         }
         self.levels += 1;
+        self.before = std::mem::take(&mut self.now);
         self.positions += positions;
         self.widest = self.widest.max(positions);
         self.recent.push_back(positions);
         if self.recent.len() > Self::RECENT {
             self.recent.pop_front();
         }
+    }
+
+    /// Adds positions at the last distance whose moves are known.
+    pub(crate) fn ask(&mut self, positions: u64, moves: u64) {
+        self.now.positions += positions;
+        self.now.moves += moves;
     }
 
     /// The last distance that was counted.
@@ -85,8 +103,19 @@ impl Growth {
 
     /// A sign that the game does not end before it has more positions than `budget`.
     pub(crate) fn endless(&self, budget: u64) -> Option<Endless> {
+        if self.seems_to_end() {
+            return None;
+        }
         let positions = self.multiplied(budget);
         positions.or_else(|| self.have_texts_grown().then_some(Endless::Texts))
+    }
+
+    /// Whether positions at the last distance have less than half as many moves as those at the distance before.
+    fn seems_to_end(&self) -> bool {
+        let Self { now, before, .. } = self;
+        let [now, before] = [(now, before), (before, now)]
+            .map(|(one, other)| u128::from(one.moves) * u128::from(other.positions));
+        now * 2 < before
     }
 
     /// Whether texts still grow though play has come far, at distances that do not become rarer.
@@ -193,6 +222,21 @@ mod tests {
             *ways = *ways * (of + 1 - chosen) / chosen;
             Some(now)
         })
+    }
+
+    /// While the last positions of a game are asked about, their moves show that it ends.
+    #[test]
+    fn a_game_that_doubles_is_not_told_to_grow_at_its_end() {
+        let mut growth = Growth::of("1");
+        for distance in 0..18 {
+            growth.add(1 << distance, 8);
+            growth.ask(1 << distance, 2 << distance);
+        }
+        assert!(growth.endless(BUDGET).is_some());
+        growth.add(1 << 18, 8);
+        assert!(growth.endless(BUDGET).is_some(), "nothing is known yet");
+        growth.ask(1024, 0);
+        assert_eq!(growth.endless(BUDGET), None);
     }
 
     #[test]

@@ -46,25 +46,26 @@ impl<'e> GrowthWatch<'e> {
         self.growth().add(positions, longest);
     }
 
-    /// Counts a batch that this thread has asked about.
+    /// Counts a batch of positions with so many moves that this thread has asked about.
     ///
     /// # Errors
     /// If the module has worked long, and the game seems to grow without end.
-    pub(crate) fn check(&self, positions: usize) -> Result<(), ModuleError> {
+    pub(crate) fn check(&self, positions: usize, moves: usize) -> Result<(), ModuleError> {
         let work = self.add_work();
         let asked = self.asked.fetch_add(positions as u64, Ordering::Relaxed) + positions as u64;
-        let growth = self.growth();
+        let mut growth = self.growth();
+        growth.ask(positions as u64, moves as u64);
         self.effort.observer.hear(&Exploring::Asked {
             game: self.name,
             positions: asked,
             distance: growth.distance(),
             width: growth.width(),
         });
-        let is_judged = self
-            .effort
-            .growth_judged_after
-            .is_some_and(|after| work >= after);
-        match growth.endless(self.effort.budget.0).filter(|_| is_judged) {
+        let judged_after = self.effort.growth_judged_after;
+        if judged_after.is_none_or(|after| work < after) {
+            return Ok(());
+        }
+        match growth.endless(self.effort.budget.0) {
             Some(sign) => Err(self.refusal(&growth, sign)),
             None => Ok(()),
         }

@@ -1,6 +1,7 @@
 //! Messages about games that are too large, or that seem to be.
 
 use crate::error::ModuleError;
+use crate::text::MAX_TEXT;
 
 pub(crate) fn too_long(name: &str, start: &str, longest: usize) -> ModuleError {
     let problem = format!(
@@ -21,6 +22,14 @@ pub(crate) fn grown(start: &str, longest: usize) -> String {
          only increases",
         start.len()
     )
+}
+
+/// Adds the growth of texts to an error about a position that is nearly as long as texts may be.
+pub(crate) fn grown_too_long(error: ModuleError, start: &str, longest: usize) -> ModuleError {
+    match longest * 2 > MAX_TEXT && longest > start.len() * 2 {
+        true => error.help(grown(start, longest)),
+        false => error,
+    }
 }
 
 pub(crate) fn too_large(
