@@ -25,6 +25,13 @@ struct TextRange {
 
 const RANGE: &str = "..=";
 
+/// Characters that look like a minus sign.
+const MINUS: [char; 4] = ['-', '\u{2010}', '\u{2013}', '\u{2212}'];
+
+/// Which minus sign belongs to a range.
+const MINUS_OF_A_RANGE: &str = "a minus sign belongs to a range if it is `-`, directly before the number, and not after a \
+                                letter or a digit";
+
 impl Template {
     /// Reads a text with ranges. A minus sign belongs to a range if no letter or digit comes before it.
     ///
@@ -40,13 +47,16 @@ impl Template {
         }
         if !ranges.is_empty() && ranges.iter().all(|range| range.span.len() == 1) {
             let problem = format!("`{text}` makes one text only");
-            return Err(match text.contains('-') {
-                true => {
-                    problem
-                        + "; a minus sign after a letter or a digit does not belong to the range"
-                }
+            return Err(match text.contains(MINUS) {
+                true => format!("{problem}; {MINUS_OF_A_RANGE}"),
                 false => problem,
             });
+        }
+        if let Some(range) = ranges.iter().find(|range| range.looks_negative()) {
+            let (before, number) = (&range.before, range.span.low);
+            return Err(format!(
+                "`{before}{number}..={number}` in `{text}` is one number; {MINUS_OF_A_RANGE}"
+            ));
         }
         if ranges.is_empty() || rest.contains("..") {
             let problem =
@@ -115,6 +125,11 @@ fn range_around(text: &str, at: usize) -> (usize, usize) {
 }
 
 impl TextRange {
+    /// Whether it is one number after a minus sign that does not belong to it.
+    fn looks_negative(&self) -> bool {
+        self.span.len() == 1 && self.before.trim_end().ends_with(MINUS)
+    }
+
     fn read(before: &str, range: &str) -> Result<Self, String> {
         let before = before.to_owned();
         let below_zero = range.split_once(RANGE).and_then(|(low, high)| {
@@ -196,6 +211,14 @@ mod tests {
             ("-3..=-4", "the range `-3..=-4` is empty"),
             ("1..=-4", "`1..=-4` is not a range"),
             ("x-9..=9", "`x-9..=9` makes one text only; a minus sign"),
+            (
+                "\u{2212}9..=9",
+                "`\u{2212}9..=9` makes one text only; a minus sign",
+            ),
+            (
+                "0..=4 x-9..=9",
+                "` x-9..=9` in `0..=4 x-9..=9` is one number; a minus",
+            ),
             ("9..=9 + 1", "`9..=9 + 1` makes one text only"),
             ("1..=2..=3", "`..=3` is not a range"),
         ] {

@@ -31,13 +31,13 @@ pub(super) fn load(path: &Path, catalog: &Catalog) -> Result<Problem, Vec<Diagno
     let (folder, file) = folder_and_file(path);
     let text = read(&file)?;
     let problem = parse(&folder_name(&folder), &file, &text, catalog)?;
-    let statement = fs::read_to_string(folder.join(STATEMENT));
+    let file = folder.join(STATEMENT);
     let problem = Problem {
         folder: Some(folder),
         ..problem
     };
-    Ok(match statement {
-        Ok(text) => problem.with_statement(&text),
+    Ok(match fs::read(&file) {
+        Ok(bytes) => problem.with_statement(&utf8(&file, bytes)?),
         Err(_) => problem,
     })
 }
@@ -55,9 +55,25 @@ fn folder_and_file(path: &Path) -> (PathBuf, PathBuf) {
 }
 
 fn read(file: &Path) -> Result<String, Vec<Diagnostic>> {
-    fs::read_to_string(file).map_err(|error| {
+    let bytes = fs::read(file).map_err(|error| {
         let diagnostic = Diagnostic::new(format!("cannot read {}: {error}", file.display()));
         vec![diagnostic.help(format!("a problem is a folder with a `{FILE_NAME}` in it"))]
+    })?;
+    utf8(file, bytes)
+}
+
+/// The text of a file.
+fn utf8(file: &Path, bytes: Vec<u8>) -> Result<String, Vec<Diagnostic>> {
+    String::from_utf8(bytes).map_err(|error| {
+        let bytes = error.as_bytes();
+        let wrong = error.utf8_error().valid_up_to();
+        let line = bytes[..wrong].split(|&byte| byte == b'\n').count();
+        let file = file.display();
+        let title = match bytes {
+            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => format!("{file} is UTF-16, not UTF-8"),
+            _ => format!("{file}:{line}: byte {:#04x} is not UTF-8", bytes[wrong]),
+        };
+        vec![Diagnostic::new(title).help("save the file as UTF-8")]
     })
 }
 
@@ -453,4 +469,28 @@ fn search(
         diagnostics.push(source.at(raw.span(), title).help(help));
     }
     search_limits::read(source, raw.as_ref(), diagnostics)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_are_not_utf8_are_named_with_the_place() {
+        for (bytes, told) in [
+            (
+                &b"\xFF\xFEn\0a\0"[..],
+                "p/problem.toml is UTF-16, not UTF-8",
+            ),
+            (b"\xFE\xFF\0n\0a", "p/problem.toml is UTF-16, not UTF-8"),
+            (
+                b"name = 1\n# caf\xE9 au lait\n",
+                "p/problem.toml:2: byte 0xe9 is not UTF-8",
+            ),
+        ] {
+            let errors = utf8(Path::new("p/problem.toml"), bytes.to_vec());
+            let errors = errors.expect_err("no text");
+            assert!(errors[0].to_string().contains(told), "{}", errors[0]);
+        }
+    }
 }
