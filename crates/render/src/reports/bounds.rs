@@ -10,7 +10,7 @@ use crate::words::{in_plies, thousands};
 /// The number of moves that are shown.
 const MOVES_NAMED: usize = 40;
 
-/// What is proved of a position and of its moves.
+/// The proved bounds of a position and of its moves.
 #[must_use]
 pub fn bounds_document(report: &BoundsReport) -> Document {
     let rules = report.unusual.join(", ");

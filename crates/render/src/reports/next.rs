@@ -101,7 +101,7 @@ fn undecided_questions(report: &JudgeReport) -> String {
     })
 }
 
-/// The commands that prove a blunder to anybody: what the bot held, and what was left.
+/// The commands that prove a blunder: two proofs, of the positions before and after it.
 fn proofs<'p>(
     report: &JudgeReport,
     failure: &FirstFailure,

@@ -59,7 +59,7 @@ impl Solve {
         }
     }
 
-    /// What is found, and proofs of it if they are to be written.
+    /// The result of the search, with proofs if they are to be written.
     fn search(
         &self,
         game: &Game,
