@@ -15,19 +15,27 @@ use serde_json::Value;
 
 use user::{catalog, options};
 
-/// The arguments of the commands that a report suggests for looking at a position.
+/// The arguments of the commands that a report suggests.
 fn suggested(report: &SubmissionReport, problem: &str) -> Vec<String> {
     let text = submission_document(report, Invocation::on(problem)).terminal(None);
     let text = anstream::adapter::strip_str(&text).to_string();
-    let commands = text.lines().filter_map(|line| {
-        let (_, arguments) = line.split_once(" grundy ")?;
-        let looks = ["solve ", "play "];
-        looks
-            .iter()
-            .any(|command| arguments.starts_with(command))
-            .then(|| arguments.to_owned())
-    });
-    commands.collect()
+    commands(&text)
+}
+
+/// The arguments of the commands after `next steps` in the output of a command.
+fn commands(text: &str) -> Vec<String> {
+    let steps = text.split_once("next steps").map_or("", |(_, steps)| steps);
+    let commands = steps.lines().filter_map(|line| line.split_once(" grundy "));
+    commands
+        .map(|(_, arguments)| arguments.to_owned())
+        .collect()
+}
+
+/// Whether a command opens a position.
+fn opens(arguments: &str) -> bool {
+    ["solve ", "play "]
+        .iter()
+        .any(|command| arguments.starts_with(command))
 }
 
 /// Runs a command in a shell, as a person does, and returns its output.
@@ -42,6 +50,30 @@ fn run(arguments: &str) -> String {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "grundy {arguments}\n{error}");
     String::from_utf8(output.stdout).expect("text")
+}
+
+/// Runs a command that judges or proves, in an empty folder. It has to write what it is asked to.
+fn run_elsewhere(arguments: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let line = format!("{} {arguments}", env!("CARGO_BIN_EXE_grundy"));
+    let output = Command::new("sh")
+        .args(["-c", &line])
+        .current_dir(&folder)
+        .output()
+        .expect("a shell");
+    let error = String::from_utf8_lossy(&output.stderr);
+    // The bot is accepted, or it is not.
+    assert!(
+        matches!(output.status.code(), Some(0 | 1)),
+        "grundy {arguments}\n{error}"
+    );
+    let written = std::fs::read_dir(folder.path())
+        .expect("the folder")
+        .count();
+    let writes = ["--report", "--replays"]
+        .iter()
+        .any(|option| arguments.contains(option));
+    assert_eq!(written, usize::from(writes), "grundy {arguments}");
 }
 
 /// Compares what a command opens with what was reported.
@@ -100,9 +132,73 @@ fn check_problem(folder: &Path) {
         .filter(|(_, verdict)| ![Verdict::Accepted, Verdict::CompileError].contains(verdict));
     let wrong: Vec<Submission> = wrong.map(|(bot, _)| bot).collect();
     let judged = judge_submissions(&problem, &wrong, options(), &|_| {}).expect("a judgement");
-    for judged in judged {
-        for arguments in suggested(&judged.report, &name) {
-            check(&judged.report, &arguments);
+    for (number, judged) in judged.iter().enumerate() {
+        let suggested = suggested(&judged.report, &name);
+        for arguments in suggested.iter().filter(|arguments| opens(arguments)) {
+            check(&judged.report, arguments);
+        }
+        // These judge the bot once more, and differ in its name only.
+        let others = suggested.iter().filter(|arguments| !opens(arguments));
+        others
+            .take(if number == 0 { 9 } else { 0 })
+            .for_each(|arguments| run_elsewhere(arguments));
+    }
+}
+
+/// The output of `grundy` for these arguments, with an exit status of 0 or 1.
+fn printed(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(arguments)
+        .current_dir(root())
+        .output()
+        .expect("grundy can be run");
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{arguments:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The texts of all positions in a report.
+fn positions(report: &Value) -> Vec<&str> {
+    match report {
+        Value::Object(keys) => {
+            let own = keys.get("position").and_then(Value::as_str);
+            let within = keys.values().flat_map(positions);
+            own.into_iter().chain(within).collect()
+        }
+        Value::Array(all) => all.iter().flat_map(positions).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn commands_after_a_refutation_open_its_position() {
+    for (problem, bot) in [
+        ("nim", "bots/nim/wrong_answer/blind-spot.c"),
+        ("bash", "bots/bash/wrong_answer/thirty-two-bits.c"),
+        ("kayles", "bots/kayles/wrong_answer/as-nim.c"),
+        ("wythoff", "bots/wythoff/wrong_answer/mirror.c"),
+        (
+            "mock-turtles",
+            "bots/mock-turtles/wrong_answer/two-coins.py",
+        ),
+    ] {
+        let arguments = ["certify", problem, bot];
+        let steps = commands(&printed(&arguments));
+        let report = printed(&[&arguments[..], &["--json"]].concat());
+        let report: Value = serde_json::from_str(&report).expect("JSON");
+        assert!(!steps.is_empty(), "{problem} {bot}");
+        for arguments in &steps {
+            let opened = run(arguments);
+            if arguments.starts_with("solve ") {
+                let opened = run(&format!("{arguments} --json"));
+                let opened: Value = serde_json::from_str(&opened).expect("JSON");
+                let position = opened["position"].as_str().expect("a position");
+                assert!(
+                    positions(&report).contains(&position),
+                    "{arguments}: {position}"
+                );
+            } else {
+                assert!(!opened.is_empty(), "{arguments}");
+            }
         }
     }
 }
