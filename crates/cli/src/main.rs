@@ -6,6 +6,7 @@ mod compilers;
 mod contest;
 mod diagnostics;
 mod game;
+mod graders;
 mod home;
 mod locate;
 mod output;

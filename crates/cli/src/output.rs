@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process;
 
+use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 use grundy_render::document::Document;
 use grundy_render::play::Reply;
@@ -13,16 +14,35 @@ use grundy_report::sanitize::escape;
 use grundy_report::{Diagnostic, json_text};
 use serde::Serialize;
 
+use crate::graders::Grader;
 use crate::{Status, diagnostics};
 
 /// Output format.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
+    /// Text.
+    Human,
+    /// One JSON document.
+    Json,
+}
+
+/// Output format, as it is given. The formats of graders are for `grundy judge` only, whose help names them.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+enum GivenFormat {
     /// Text
     #[default]
     Human,
     /// One JSON document
     Json,
+    /// The results of an autograder of Gradescope
+    #[value(hide = true)]
+    Gradescope,
+    /// The results of an external grader of PrairieLearn
+    #[value(hide = true)]
+    Prairielearn,
+    /// XML as JUnit writes it
+    #[value(hide = true)]
+    Junit,
 }
 
 /// The options for the output format.
@@ -36,15 +56,35 @@ pub(crate) struct OutputArgs {
         value_name = "FORMAT",
         global = true
     )]
-    format: Format,
+    format: GivenFormat,
     /// Short for --format json
     #[arg(long, conflicts_with = "format", global = true)]
     json: bool,
 }
 
 impl OutputArgs {
+    /// The format of a command that writes text or JSON. For the format of a grader, the program ends with a usage
+    /// error.
     pub(crate) fn format(&self) -> Format {
-        if self.json { Format::Json } else { self.format }
+        match self.format {
+            _ if self.json => Format::Json,
+            GivenFormat::Human => Format::Human,
+            GivenFormat::Json => Format::Json,
+            GivenFormat::Gradescope | GivenFormat::Prairielearn | GivenFormat::Junit => {
+                let message = "only `grundy judge` writes this format; use human or json\n";
+                clap::Error::raw(ErrorKind::InvalidValue, message).exit()
+            }
+        }
+    }
+
+    /// The grader whose format is wanted. `None` for text and JSON.
+    pub(crate) fn grader(&self) -> Option<Grader> {
+        match self.format {
+            GivenFormat::Gradescope => Some(Grader::Gradescope),
+            GivenFormat::Prairielearn => Some(Grader::PrairieLearn),
+            GivenFormat::Junit => Some(Grader::JUnit),
+            GivenFormat::Human | GivenFormat::Json => None,
+        }
     }
 }
 
@@ -132,6 +172,11 @@ pub(crate) fn note(line: &str) {
 /// Prints a document in the width of the terminal.
 pub(crate) fn document(document: &Document) {
     text(&document.terminal(width()));
+}
+
+/// A document as plain text that does not depend on the terminal.
+pub(crate) fn plain(document: &Document) -> String {
+    anstream::adapter::strip_str(&document.terminal(None)).to_string()
 }
 
 /// Prints a reply to the user who plays, in the width of the terminal.

@@ -106,6 +106,61 @@ impl Store {
         Ok(accounts)
     }
 
+    /// The accounts whose name has this part, in the order of their names, at most `most`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn accounts_like(&self, part: &str, most: i64) -> Result<Vec<Account>, StoreError> {
+        let query = AssertSqlSafe(format!(
+            "SELECT {COLUMNS} FROM accounts WHERE $1 = '' OR folded LIKE '%' || $1 || '%' \
+             ORDER BY folded LIMIT $2"
+        ));
+        let accounts = sqlx::query_as(query)
+            .bind(names::folded(part.trim()))
+            .bind(most)
+            .fetch_all(&self.pool)
+            .await?;
+        Ok(accounts)
+    }
+
+    /// Changes the rights of an account. An account that becomes a member teaches no classes any more.
+    ///
+    /// # Errors
+    /// If there is no such account, it is the only teacher of a class and becomes a member, or the database fails.
+    pub async fn set_role(&self, account: &str, role: Role) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        let changed = sqlx::query("UPDATE accounts SET role = $1 WHERE id = $2")
+            .bind(role)
+            .bind(account)
+            .execute(&mut *transaction)
+            .await?;
+        if changed.rows_affected() == 0 {
+            return Err(StoreError::Missing("account"));
+        }
+        if role == Role::Member {
+            let alone: Option<String> = sqlx::query_scalar(
+                "SELECT c.name FROM classes c JOIN members m ON m.class = c.id AND m.account = $1 AND m.teaches = 1 \
+                 WHERE NOT EXISTS (SELECT 1 FROM members o WHERE o.class = c.id AND o.teaches = 1 \
+                 AND o.account <> $1) ORDER BY c.name LIMIT 1",
+            )
+            .bind(account)
+            .fetch_optional(&mut *transaction)
+            .await?;
+            if let Some(class) = alone {
+                let message = format!(
+                    "the account is the only teacher of the class {class}; add another one first"
+                );
+                return Err(StoreError::Refused(message));
+            }
+            sqlx::query("DELETE FROM members WHERE account = $1 AND teaches = 1")
+                .bind(account)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
     /// Disables or enables an account. A disabled account is signed out everywhere.
     ///
     /// # Errors

@@ -303,6 +303,22 @@ impl Store {
         Ok(value)
     }
 
+    /// Sets a setting of the server.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn set_setting(&self, name: &str, value: &str) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO settings (name, value) VALUES ($1, $2) \
+             ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        )
+        .bind(name)
+        .bind(value)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
     /// Sets a setting that is not set yet, and returns its value. Several processes that do this at once get the same value.
     ///
     /// # Errors

@@ -6,6 +6,8 @@ use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::columns::words_in_columns;
 use crate::jobs::{JobKind, insert_judging};
+use crate::names::folded;
+use crate::submissions::matches;
 use crate::{Millis, Store, StoreError, new_id};
 
 /// The state of a set that is rejudged.
@@ -23,12 +25,29 @@ pub enum RejudgeState {
 
 words_in_columns!(RejudgeState);
 
+/// The submissions of a set: all judged ones to a problem that have everything that is given.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct RejudgeFilter<'a> {
+    /// The problem.
+    pub problem: &'a str,
+    /// This submission only.
+    pub submission: Option<&'a str>,
+    /// Those to the contest of this name only.
+    pub contest: Option<&'a str>,
+    /// Those with this verdict only.
+    pub verdict: Option<&'a str>,
+    /// Those of files with this ending only, with its dot: `.py`.
+    pub ending: Option<&'a str>,
+    /// Those of accounts whose name has this part only.
+    pub person: Option<&'a str>,
+}
+
 /// A set of submissions that is rejudged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
 pub struct Rejudge {
     /// Its identifier.
     pub id: String,
-    /// The problem, all of whose submissions are in it.
+    /// The problem of its submissions.
     pub problem: String,
     /// Its state.
     pub state: RejudgeState,
@@ -60,11 +79,15 @@ pub struct RejudgeRow {
 }
 
 impl Store {
-    /// Begins to judge all submissions to a problem again. Returns the identifier of the set.
+    /// Begins to judge submissions again. Returns the identifier of the set.
     ///
     /// # Errors
-    /// If the database fails.
-    pub async fn rejudge(&self, problem: &str, by: &str) -> Result<String, StoreError> {
+    /// If there are no such submissions, or the database fails.
+    pub async fn rejudge(
+        &self,
+        filter: &RejudgeFilter<'_>,
+        by: &str,
+    ) -> Result<String, StoreError> {
         let mut transaction = self.write().await?;
         let id = new_id();
         sqlx::query(AssertSqlSafe(format!(
@@ -73,16 +96,30 @@ impl Store {
             self.clock()
         )))
         .bind(&id)
-        .bind(problem)
+        .bind(filter.problem)
         .bind(by)
         .execute(&mut *transaction)
         .await?;
-        let judged: Vec<(String, String)> = sqlx::query_as(
-            "SELECT id, account FROM submissions WHERE problem = $1 AND judging IS NOT NULL",
-        )
-        .bind(problem)
-        .fetch_all(&mut *transaction)
-        .await?;
+        let query = format!(
+            "SELECT s.id, s.account FROM submissions s JOIN accounts a ON a.id = s.account \
+             JOIN judgings j ON j.id = s.judging LEFT JOIN contests c ON c.id = s.contest \
+             WHERE s.problem = $1 AND ($2 = '' OR s.id = $2) AND ($3 = '' OR c.name = $3) AND {} \
+             ORDER BY s.id",
+            matches("$4", "$5", "$6")
+        );
+        let judged: Vec<(String, String)> = sqlx::query_as(AssertSqlSafe(query))
+            .bind(filter.problem)
+            .bind(filter.submission.unwrap_or_default())
+            .bind(filter.contest.unwrap_or_default())
+            .bind(folded(filter.person.unwrap_or_default().trim()))
+            .bind(filter.verdict.unwrap_or_default())
+            .bind(filter.ending.unwrap_or_default().to_lowercase())
+            .fetch_all(&mut *transaction)
+            .await?;
+        if judged.is_empty() {
+            let message = "there are no such submissions that have been judged";
+            return Err(StoreError::Refused(message.to_owned()));
+        }
         for (submission, account) in judged {
             let (kind, set) = (JobKind::Rejudge, Some(id.as_str()));
             insert_judging(self, &mut transaction, kind, &submission, &account, set).await?;
@@ -127,11 +164,12 @@ impl Store {
         Ok(changes)
     }
 
-    /// Makes the new judgings of a set count, all at once, or drops them. Submissions that are still waiting are no
-    /// longer judged.
+    /// Makes the new judgings of a set count, all at once, or drops them. Submissions of a dropped set that are still
+    /// waiting are no longer judged.
     ///
     /// # Errors
-    /// If the set is not running, or the database fails.
+    /// If the set is not running, or is to be applied before all of its submissions have been judged, or the database
+    /// fails.
     pub async fn close_rejudge(&self, rejudge: &str, apply: bool) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         let state = match apply {
@@ -152,10 +190,17 @@ impl Store {
             "SELECT id FROM jobs WHERE rejudge = $1 AND state <> 'done' ORDER BY id{}",
             self.locking()
         );
-        sqlx::query(AssertSqlSafe(query))
+        let unfinished = sqlx::query(AssertSqlSafe(query))
             .bind(rejudge)
             .fetch_all(&mut *transaction)
             .await?;
+        if apply && !unfinished.is_empty() {
+            let message = match unfinished.len() {
+                1 => "1 submission has not been rejudged yet".to_owned(),
+                count => format!("{count} submissions have not been rejudged yet"),
+            };
+            return Err(StoreError::Refused(message));
+        }
         if apply {
             sqlx::query(
                 "UPDATE submissions SET judging = (SELECT n.id FROM judgings n JOIN jobs t \

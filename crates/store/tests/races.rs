@@ -3,7 +3,7 @@
 
 use grundy_store::{
     Access, Account, CredentialKind, Finished, MAX_LOST, NewSubmission, Outcome, Progress,
-    QueueLimits, Role, Stage, Store, StoreError,
+    QueueLimits, RejudgeFilter, Role, Stage, Store, StoreError,
 };
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store;
@@ -279,7 +279,12 @@ async fn a_set_that_is_applied_takes_what_is_being_written_or_stops_it(on: On) {
     }
     let mut expected = vec!["none".to_owned(); submissions.len()];
     for round in 0..ROUNDS {
-        let set = arena.store().rejudge("nim", &ada.id).await.expect("begun");
+        let all = RejudgeFilter {
+            problem: "nim",
+            ..RejudgeFilter::default()
+        };
+        let set = arena.store().rejudge(&all, &ada.id).await;
+        let set = set.expect("begun");
         let mut claims = Vec::new();
         while let Some(claim) = arena.store().claim_case("w").await.expect("answered") {
             claims.push(claim);
@@ -299,7 +304,9 @@ async fn a_set_that_is_applied_takes_what_is_being_written_or_stops_it(on: On) {
                         }
                     }
                     (4, None) => {
-                        store.close_rejudge(&set, true).await.expect("closed");
+                        // It is refused while a judging is missing.
+                        let closed = store.close_rejudge(&set, true).await;
+                        assert!(matches!(closed, Ok(()) | Err(StoreError::Refused(_))));
                         None
                     }
                     _ => None,
@@ -310,6 +317,8 @@ async fn a_set_that_is_applied_takes_what_is_being_written_or_stops_it(on: On) {
             let place = submissions.iter().position(|id| *id == judged);
             expected[place.expect("one of ours")] = reason.clone();
         }
+        // If it was refused before, all are judged now.
+        let _ = arena.store().close_rejudge(&set, true).await;
         for (id, expected) in submissions.iter().zip(&expected) {
             let read = arena.store().submission(Access::Of(&ada), id).await;
             let counts = read.expect("read").expect("seen").reason;

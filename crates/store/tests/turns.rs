@@ -3,7 +3,7 @@
 use grundy_report::Verdict;
 use grundy_store::{
     Account, Finished, JobKind, JudgeCase, Lane, NewQuestion, NewSubmission, Outcome, Pick,
-    QuestionLimits, QueueLimits, Role, Store, TimeSlice, WhichWorkers,
+    QuestionLimits, QueueLimits, RejudgeFilter, Role, Store, TimeSlice, WhichWorkers,
 };
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store;
@@ -259,7 +259,11 @@ async fn rejudging_gives_way_to_what_people_wait_for(on: On) {
     let arena = Arena::new(on).await;
     let ada = arena.known("Ada", 1).await;
     arena.known("Bob", 1).await;
-    arena.store.rejudge("nim", "admin").await.expect("begun");
+    let all = RejudgeFilter {
+        problem: "nim",
+        ..RejudgeFilter::default()
+    };
+    arena.store.rejudge(&all, "admin").await.expect("begun");
     let (first, last) = (arena.claim("a").await, arena.claim("b").await);
     let (first, last) = (first.expect("a task"), last.expect("a task"));
     assert_eq!(last.job.kind, JobKind::Rejudge);

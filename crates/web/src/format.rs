@@ -98,6 +98,11 @@ pub(crate) fn parse_time(name: &str, text: &str) -> Result<i64, WebError> {
     typed_time(text).ok_or_else(wrong)
 }
 
+/// The text of a field for a time, as the field shows it again: in UTC if it is a time.
+pub(crate) fn retyped_time(text: &str) -> String {
+    typed_time(text).map_or_else(|| text.to_owned(), input_time)
+}
+
 fn typed_time(text: &str) -> Option<i64> {
     if let Ok(time) = text.parse::<jiff::Timestamp>() {
         return Some(time.as_millisecond());
@@ -164,6 +169,7 @@ mod tests {
         ] {
             let read = parse_time("the start", text).expect("a time");
             assert_eq!(input_time(read), time, "{text}");
+            assert_eq!(retyped_time(text), time, "{text}");
         }
         for text in [
             "",

@@ -9,6 +9,10 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("about.html", include_str!("../templates/about.html")),
     ("account.html", include_str!("../templates/account.html")),
     ("admin.html", include_str!("../templates/admin.html")),
+    (
+        "admin-day.html",
+        include_str!("../templates/admin-day.html"),
+    ),
     ("base.html", include_str!("../templates/base.html")),
     ("board.html", include_str!("../templates/board.html")),
     ("class.html", include_str!("../templates/class.html")),

@@ -13,6 +13,7 @@ use grundy_report::record::{self, SubmissionRecords};
 use grundy_report::{Diagnostic, SubmissionReport, writable, write_file};
 
 use super::{PlayOptions, Written};
+use crate::graders::{self, Graded, Grader};
 use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, diagnostics, locate, sources, watch};
@@ -25,6 +26,8 @@ use crate::{Status, diagnostics, locate, sources, watch};
 ///
 /// A submission is a source file in any language that `grundy toolchains` lists, or a .wat or .wasm
 /// file. One submission gets a full report, several get a table.
+///
+/// --format gradescope, prairielearn and junit write the results for these graders.
 ///
 /// Exit status: 0 if all are accepted, 1 if not, 2 for a usage error or bad input, 3 if the judge
 /// itself failed.
@@ -112,6 +115,10 @@ impl Judge {
         self.write_outputs(&problem, &files, &judged)?;
         let reports: Vec<SubmissionReport> =
             judged.into_iter().map(|judged| judged.report).collect();
+        if let Some(grader) = self.play.output.grader() {
+            output::text(&self.graded(grader, &reports)?);
+            return Ok(worst(&reports));
+        }
         match (self.play.output.format(), reports.as_slice()) {
             (Format::Json, reports) => output::json(reports),
             (Format::Human, [report]) => {
@@ -120,6 +127,15 @@ impl Judge {
             (Format::Human, reports) => output::document(&submissions_document(reports)),
         }
         Ok(worst(&reports))
+    }
+
+    /// The reports in the format of a grader.
+    fn graded(&self, grader: Grader, reports: &[SubmissionReport]) -> Result<String, Diagnostic> {
+        let graded = reports.iter().map(|report| Graded {
+            text: output::plain(&submission_document(report, self.invocation())),
+            report,
+        });
+        graders::results(grader, &graded.collect::<Vec<_>>())
     }
 
     fn invocation(&self) -> Invocation<'_> {

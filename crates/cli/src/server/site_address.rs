@@ -2,6 +2,9 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 
+/// The setting of the store with the URL of the site.
+pub(crate) const SETTING: &str = "address";
+
 /// The URL of a site that listens on this address.
 ///
 /// An unspecified address (`0.0.0.0` or `[::]`) cannot be connected to. The URL then has the address by which this

@@ -1,7 +1,9 @@
 //! Who judges a submission, and whose verdict counts.
 
 use grundy_report::Verdict;
-use grundy_store::{Access, Finished, JobKind, MAX_LOST, Outcome, Progress, Role, Stage};
+use grundy_store::{
+    Access, Finished, JobKind, MAX_LOST, Outcome, Progress, RejudgeFilter, Role, Stage,
+};
 use grundy_testing::store::Claims as _;
 
 use crate::arena::{Arena, outcome};
@@ -251,7 +253,18 @@ async fn a_rejudging_counts_when_somebody_says_so(on: On) {
         .await
         .expect("written");
     for apply in [false, true] {
-        let set = store.rejudge("nim", &ada.id).await.expect("begun");
+        let all = RejudgeFilter {
+            problem: "nim",
+            ..RejudgeFilter::default()
+        };
+        let none = RejudgeFilter {
+            person: Some("bob"),
+            ..all
+        };
+        store.rejudge(&none, &ada.id).await.expect_err("of nobody");
+        let set = store.rejudge(&all, &ada.id).await.expect("begun");
+        let early = store.close_rejudge(&set, true).await;
+        early.expect_err("it is not done");
         let claim = arena.claim("w").await.expect("the same submission");
         store
             .finish(&claim, "w", &outcome("WA"))

@@ -131,6 +131,8 @@ const SEEN: &[(&str, [u16; 6])] = &[
         [401, 404, 404, 404, 404, 404],
     ),
     ("/admin", [401, 404, 404, 404, 404, 200]),
+    ("/admin?q=pup", [401, 404, 404, 404, 404, 200]),
+    ("/admin/day", [401, 404, 404, 404, 404, 200]),
     ("/admin/rejudges/none", [401, 404, 404, 404, 404, 404]),
 ];
 
@@ -206,6 +208,7 @@ async fn everybody_does_what_they_may(on: On) {
 async fn forms_of_others_change_nothing(on: On) {
     let site = Site::new(on, false).await;
     let pupil = format!("account={}", site.pupil.id);
+    let role = format!("/admin/accounts/{}/role", site.pupil.id);
     let forms = [
         (
             "/classes".to_owned(),
@@ -273,6 +276,7 @@ async fn forms_of_others_change_nothing(on: On) {
             "name=new&role=admin",
             [401, 404, 404, 404, 404, 200],
         ),
+        (role, "role=member", [401, 404, 404, 404, 404, 303]),
         (
             "/admin/workers".to_owned(),
             "what=drain",
@@ -281,7 +285,7 @@ async fn forms_of_others_change_nothing(on: On) {
         (
             "/admin/rejudge".to_owned(),
             "problem=nim",
-            [401, 404, 404, 404, 404, 303],
+            [401, 404, 404, 404, 404, 422],
         ),
         (
             "/admin/rejudges/none".to_owned(),

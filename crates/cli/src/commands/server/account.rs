@@ -5,7 +5,7 @@ use grundy_report::{Diagnostic, Error};
 use grundy_store::{Account as StoredAccount, CredentialKind, Role, Store};
 
 use crate::server::data::Data;
-use crate::server::{self, store_error};
+use crate::server::{self, site_address, store_error};
 use crate::{Status, output};
 
 /// Manage the accounts of a server
@@ -54,9 +54,9 @@ enum Action {
     Reset {
         /// Name of the account
         name: String,
-        /// URL of the site
-        #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8470")]
-        address: String,
+        /// URL of the site [default: the one that `grundy serve` announced last]
+        #[arg(long, value_name = "URL")]
+        address: Option<String>,
         #[command(flatten)]
         data: Data,
     },
@@ -120,6 +120,7 @@ impl Account {
                     let token = token.map_err(store_error)?;
                     let action = format!("created a password link for {}", account.name);
                     audit(&store, &action).await?;
+                    let address = announced_address(&store, address).await?;
                     let address = address.trim_end_matches('/');
                     output::text(&format!("{address}/welcome?token={}\n", token.reveal()));
                 }
@@ -148,6 +149,23 @@ async fn existing(data: &Data) -> Result<Store, Error> {
     let place = data.place()?;
     place.must_exist()?;
     place.store().await
+}
+
+/// The given URL of the site, or the one that its server has announced.
+async fn announced_address(store: &Store, given: Option<String>) -> Result<String, Error> {
+    if let Some(given) = given {
+        return Ok(given);
+    }
+    let announced = store
+        .setting(site_address::SETTING)
+        .await
+        .map_err(store_error)?;
+    announced.ok_or_else(|| {
+        let diagnostic = Diagnostic::new("the URL of the site is not known yet");
+        diagnostic
+            .help("start `grundy serve` once, or give --address URL")
+            .into()
+    })
 }
 
 async fn find(store: &Store, name: &str) -> Result<StoredAccount, Error> {

@@ -185,6 +185,8 @@ impl Serve {
         let count = install::install(&store, catalog, self.problems.as_deref()).await?;
         let options = self.options(self.address(&listener))?;
         let (address, code) = (options.address.clone(), options.room_code.clone());
+        let kept = store.set_setting(site_address::SETTING, &address).await;
+        kept.map_err(store_error)?;
         let link = first_link(&store, &address).await?;
 
         let stop = CancellationToken::new();

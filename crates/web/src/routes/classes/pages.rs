@@ -284,15 +284,22 @@ pub(super) async fn assign(
     viewer: Viewer,
     Path(id): Path<String>,
     FormData(given): FormData<Assigned>,
-) -> Result<Redirect, WebError> {
+) -> Result<Response, WebError> {
     taught_class(&app, &viewer, &id).await?;
-    let deadline = given.deadline.filter(|text| !text.is_empty());
-    let deadline = deadline
-        .as_deref()
-        .map(|text| parse_time("the deadline", text))
-        .transpose()?;
-    app.store().assign(&id, &given.problem, deadline).await?;
-    Ok(Redirect::to(&format!("/classes/{id}")))
+    let typed = given.deadline.as_deref().unwrap_or_default();
+    let deadline = Some(typed).filter(|text| !text.is_empty());
+    let deadline = deadline.map(|text| parse_time("the deadline", text));
+    match deadline.transpose() {
+        Ok(deadline) => {
+            app.store().assign(&id, &given.problem, deadline).await?;
+            Ok(Redirect::to(&format!("/classes/{id}")).into_response())
+        }
+        Err(error) => {
+            let values = [("problem", &*given.problem), ("deadline", typed)];
+            let form = FormState::of(values).wrong("deadline", &error);
+            show_again(&app, &viewer, &id, form, error).await
+        }
+    }
 }
 
 pub(super) async fn unassign(

@@ -29,7 +29,7 @@ const SHOWN_MOVES: usize = 12;
 /// The number of submissions on a page.
 const PAGE_SIZE: i64 = 50;
 /// The verdicts that the list can be limited to.
-const VERDICTS: [Verdict; 9] = [
+pub(in crate::routes) const VERDICTS: [Verdict; 9] = [
     Verdict::Accepted,
     Verdict::WrongAnswer,
     Verdict::TimeLimitExceeded,
@@ -112,7 +112,7 @@ struct SubmissionsPage {
     /// The classes that the viewer teaches.
     classes: Vec<Class>,
     problems: Vec<InstalledProblem>,
-    verdicts: [Verdict; 9],
+    verdicts: [Verdict; VERDICTS.len()],
     filter: Filter,
     is_filtered: bool,
 }

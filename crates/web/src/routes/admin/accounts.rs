@@ -1,0 +1,153 @@
+//! Accounts, as administrators create, change and disable them.
+
+use axum::extract::{Path, State};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use grundy_store::{Account, Role, StoreError};
+use serde::{Deserialize, Serialize};
+
+use super::{Search, Shown, show, show_again};
+use crate::app::App;
+use crate::error::WebError;
+use crate::form_data::FormData;
+use crate::form_state::FormState;
+use crate::viewer::Viewer;
+
+#[derive(Serialize)]
+pub(super) struct PasswordLink {
+    name: String,
+    link: String,
+}
+
+/// Creates a link that sets the password of an account.
+async fn link_for(app: &App, account: &Account) -> Result<PasswordLink, WebError> {
+    let token = app.store().password_link(&account.id).await?;
+    Ok(PasswordLink {
+        link: format!("{}/welcome?token={}", app.options().address, token.reveal()),
+        name: account.name.clone(),
+    })
+}
+
+#[derive(Deserialize)]
+pub(super) struct NewAccount {
+    name: String,
+    role: Role,
+}
+
+pub(super) async fn create(
+    State(app): State<App>,
+    viewer: Viewer,
+    FormData(given): FormData<NewAccount>,
+) -> Result<Response, WebError> {
+    let admin = viewer.admin()?;
+    let account = match app.store().create_account(&given.name, given.role).await {
+        Ok(account) => account,
+        Err(error) => {
+            let error = WebError::from(error);
+            let role = given.role.to_string();
+            let form = FormState::of([("name", &*given.name), ("role", &*role)]);
+            return show_again(&app, &viewer, form.wrong("name", &error), error).await;
+        }
+    };
+    let action = format!("created the account {} ({})", account.name, account.role);
+    app.store().audit(&admin.id, &action).await?;
+    let link = link_for(&app, &account).await?;
+    Ok(show_link(&app, &viewer, link).await?.into_response())
+}
+
+async fn show_link(
+    app: &App,
+    viewer: &Viewer,
+    link: PasswordLink,
+) -> Result<Html<String>, WebError> {
+    let shown = Shown {
+        link: Some(link),
+        ..Shown::default()
+    };
+    show(app, viewer, shown, Search::default()).await
+}
+
+async fn account(app: &App, id: &str) -> Result<Account, WebError> {
+    let accounts = app.store().accounts().await?;
+    let account = accounts.into_iter().find(|account| account.id == id);
+    account.ok_or_else(|| StoreError::Missing("account").into())
+}
+
+#[derive(Deserialize)]
+pub(super) struct NewRole {
+    role: Role,
+}
+
+/// Changes the rights of an account.
+pub(super) async fn set_role(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    FormData(given): FormData<NewRole>,
+) -> Result<Redirect, WebError> {
+    let admin = viewer.admin()?;
+    not_own(admin, &id, "change its role")?;
+    let account = account(&app, &id).await?;
+    app.store().set_role(&id, given.role).await?;
+    let action = format!(
+        "changed the role of {} from {} to {}",
+        account.name, account.role, given.role
+    );
+    app.store().audit(&admin.id, &action).await?;
+    Ok(back(&account.name))
+}
+
+/// An administrator cannot lose the last access to these pages.
+fn not_own(admin: &Account, id: &str, what: &str) -> Result<(), WebError> {
+    match admin.id == id {
+        true => Err(WebError::unusable("this is your own account")
+            .help(format!("another administrator can {what}"))),
+        false => Ok(()),
+    }
+}
+
+/// Back to the list, where this account is shown.
+fn back(name: &str) -> Redirect {
+    Redirect::to(&format!("/admin?q={name}#accounts"))
+}
+
+pub(super) async fn disable(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Redirect, WebError> {
+    let admin = viewer.admin()?;
+    not_own(admin, &id, "disable it")?;
+    let account = account(&app, &id).await?;
+    app.store().set_disabled(&id, true).await?;
+    app.store()
+        .audit(&admin.id, &format!("disabled the account {}", account.name))
+        .await?;
+    Ok(back(&account.name))
+}
+
+pub(super) async fn enable(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Redirect, WebError> {
+    let admin = viewer.admin()?;
+    let account = account(&app, &id).await?;
+    app.store().set_disabled(&id, false).await?;
+    app.store()
+        .audit(&admin.id, &format!("enabled the account {}", account.name))
+        .await?;
+    Ok(back(&account.name))
+}
+
+pub(super) async fn reset(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Html<String>, WebError> {
+    let admin = viewer.admin()?;
+    let account = account(&app, &id).await?;
+    let action = format!("created a password link for {}", account.name);
+    app.store().audit(&admin.id, &action).await?;
+    let link = link_for(&app, &account).await?;
+    show_link(&app, &viewer, link).await
+}
