@@ -121,6 +121,17 @@ pub(crate) fn knows(contest: &str, account: &str) -> String {
     )
 }
 
+/// SQL condition: the account of the viewer may read the name of the account `{other}` in lists of all accounts. Names of
+/// pupils are for the members of their classes and for administrators.
+pub(crate) fn names(other: &str, account: &str) -> String {
+    format!(
+        "({other} = {account} OR NOT EXISTS (SELECT 1 FROM members np WHERE np.account = {other} AND np.teaches = 0) \
+         OR EXISTS (SELECT 1 FROM members nx JOIN members ny ON ny.class = nx.class \
+         WHERE nx.account = {other} AND ny.account = {account}) OR {})",
+        is_admin(account)
+    )
+}
+
 /// SQL condition: the problem with this name is not hidden for a contest that has not begun, or the account organizes that
 /// contest.
 pub(crate) fn shown(problem: &str, account: &str, clock: &str) -> String {

@@ -4,7 +4,7 @@ use grundy_report::Verdict;
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::access::open;
+use crate::access::{self, Access, open};
 use crate::columns::{Flag, VerdictColumn};
 use crate::{Millis, Store, StoreError};
 
@@ -30,7 +30,7 @@ pub(crate) fn best(problem: &str, clock: &str) -> String {
 /// A line of the leaderboard.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow, schemars::JsonSchema)]
 pub struct BoardRow {
-    /// The name of the account.
+    /// The name of the account; `a student` for a pupil of a class that the viewer is not in.
     #[sqlx(rename = "by_name")]
     pub by: String,
     /// Its verdict.
@@ -51,27 +51,30 @@ pub struct BoardRow {
 
 impl Store {
     /// The leaderboard of a problem: the best submission of every account, the best first. If a class is named, only
-    /// accounts of that class.
+    /// accounts of that class. Names of pupils are shown to the members of their classes.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn board(
         &self,
+        access: Access<'_>,
         problem: &str,
         class: Option<&str>,
     ) -> Result<Vec<BoardRow>, StoreError> {
         let board = sqlx::query_as(AssertSqlSafe(format!(
-            "SELECT a.name AS by_name, j.verdict, j.certified, j.won_starts, j.converted, j.fuel, \
-             s.created FROM ({}) AS b JOIN submissions s ON s.id = b.id \
+            "SELECT CASE WHEN {} THEN a.name ELSE 'a student' END AS by_name, j.verdict, j.certified, \
+             j.won_starts, j.converted, j.fuel, s.created FROM ({}) AS b JOIN submissions s ON s.id = b.id \
              JOIN accounts a ON a.id = s.account JOIN judgings j ON j.id = s.judging \
              WHERE b.place = 1 \
              AND ($2 = '' OR s.account IN (SELECT account FROM members WHERE class = $2)) \
              ORDER BY {}",
+            access::names("s.account", "$3"),
             best("$1", self.clock()),
             BETTER
         )))
         .bind(problem)
         .bind(class.unwrap_or_default())
+        .bind(access.account())
         .fetch_all(&self.pool)
         .await?;
         Ok(board)

@@ -199,6 +199,8 @@ impl Store {
                 1 => "1 submission has not been rejudged yet".to_owned(),
                 count => format!("{count} submissions have not been rejudged yet"),
             };
+            // The locks end at once, so that workers find the jobs.
+            transaction.rollback().await?;
             return Err(StoreError::Refused(message));
         }
         if apply {

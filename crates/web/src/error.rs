@@ -8,6 +8,9 @@ use grundy_questions::Refusal;
 use grundy_store::StoreError;
 use serde::Serialize;
 
+/// The sizes that are accepted. `MAX_SOURCE`, `MAX_MODULE` and `MAX_BODY` are these numbers.
+const SIZES: &str = "a source may have 512 KiB, a module 8 MiB, and any other request 64 KiB";
+
 /// The reason why a request was not served.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{message}")]
@@ -65,7 +68,11 @@ impl WebError {
             StatusCode::INTERNAL_SERVER_ERROR => ("internal", "internal error"),
             _ => return None,
         };
-        Some(Self::new(status, code, message))
+        let error = Self::new(status, code, message);
+        Some(match status {
+            StatusCode::PAYLOAD_TOO_LARGE => error.help(SIZES),
+            _ => error,
+        })
     }
 
     /// 404: the resource does not exist, or not for this viewer.

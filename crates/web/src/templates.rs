@@ -16,6 +16,10 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("base.html", include_str!("../templates/base.html")),
     ("board.html", include_str!("../templates/board.html")),
     ("class.html", include_str!("../templates/class.html")),
+    (
+        "class-feed.html",
+        include_str!("../templates/class-feed.html"),
+    ),
     ("classes.html", include_str!("../templates/classes.html")),
     ("contest.html", include_str!("../templates/contest.html")),
     (

@@ -1,6 +1,6 @@
 //! What each viewer sees of a contest in each phase.
 
-use grundy_store::{Phase, StoreError, Visibility, Wanted, visible_result};
+use grundy_store::{Access, Phase, StoreError, Visibility, Wanted, visible_result};
 use grundy_testing::contest::outcome;
 use grundy_testing::moments::{self, FORGOTTEN, Moment, PHASES, shift};
 use grundy_testing::postgres::{On, on_both};
@@ -133,8 +133,13 @@ async fn sees(arena: &Arena, what: &str, viewer: &str, early: &str, late: &str) 
             };
         }
         "board" => {
-            let board = store.board("nim", None).await.expect("read");
-            let of_class = store.board("nim", Some(&arena.class)).await;
+            let board = store
+                .board(Access::Visitor, "nim", None)
+                .await
+                .expect("read");
+            let of_class = store
+                .board(Access::Visitor, "nim", Some(&arena.class))
+                .await;
             assert_eq!(of_class.expect("read").len(), board.len());
             !board.is_empty()
         }

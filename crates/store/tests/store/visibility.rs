@@ -106,7 +106,11 @@ async fn the_board_shows_everybody_s_best(on: On) {
             .await
             .expect("written");
     }
-    let board = arena.store.board("nim", None).await.expect("read");
+    let board = arena
+        .store
+        .board(Access::Visitor, "nim", None)
+        .await
+        .expect("read");
     let shown: Vec<_> = board
         .iter()
         .map(|row| (row.by.as_str(), row.fuel))

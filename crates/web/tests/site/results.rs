@@ -60,7 +60,43 @@ async fn submissions_are_filtered(on: On) {
     }
 }
 
+async fn boards_name_pupils_to_their_classes(on: On) {
+    let site = Site::new(on, false).await;
+    site.finish_case().await;
+    for (role, name) in [
+        ("pupil", "pupil"),
+        ("teacher", "pupil"),
+        ("admin", "pupil"),
+        ("other-pupil", "a student"),
+        ("other-teacher", "a student"),
+    ] {
+        let cell = format!("<td>{name}</td>");
+        let board = page(&site, role, "/problems/nim/board").await;
+        assert!(board.contains(&cell), "{role}: {board}");
+        let board = page(&site, role, "/api/v1/problems/nim/board").await;
+        assert!(
+            board.contains(&format!("\"by\":\"{name}\"")),
+            "{role}: {board}"
+        );
+    }
+}
+
+async fn a_projector_shows_the_latest_submissions(on: On) {
+    let site = Site::new(on, false).await;
+    let feed = format!("/classes/{}/feed", site.class);
+    assert!(page(&site, "teacher", &feed).await.contains("queued"));
+    site.finish_case().await;
+    let shown = page(&site, "teacher", &feed).await;
+    assert!(
+        shown.contains("<strong>pupil</strong> Nim") && shown.contains("WA"),
+        "{shown}"
+    );
+    assert!(!shown.contains("b<o>t.c"), "{shown}");
+}
+
 on_both! {
+    boards_name_pupils_to_their_classes
+    a_projector_shows_the_latest_submissions
     the_table_leads_to_the_attempt_that_counts
     submissions_are_filtered
 }

@@ -1,5 +1,6 @@
 //! Classes: their pages for pupils and teachers, and what teachers change.
 
+mod feed;
 mod forms;
 mod manage;
 mod members;
@@ -20,6 +21,7 @@ pub(super) fn pages() -> Router<App> {
         .route("/classes/{class}", get(pages::class))
         .route("/classes/{class}/assign", post(pages::assign))
         .route("/classes/{class}/unassign", post(pages::unassign))
+        .route("/classes/{class}/feed", get(feed::feed))
         .route("/classes/{class}/results.csv", get(pages::csv))
         .route("/classes/{class}/errors/{problem}", get(pages::errors))
         .route("/classes/{class}/similar/{problem}", get(similar::page))

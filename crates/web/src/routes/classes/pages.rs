@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
 use crate::form_state::{FormState, shown_again};
-use crate::format::{attachment, machine_time, parse_time, severity};
+use crate::format::{attachment, machine_time, parse_time, retyped_time, severity};
 use crate::viewer::Viewer;
 
 /// The number of submissions that are searched for mistakes, the latest first.
@@ -295,7 +295,8 @@ pub(super) async fn assign(
             Ok(Redirect::to(&format!("/classes/{id}")).into_response())
         }
         Err(error) => {
-            let values = [("problem", &*given.problem), ("deadline", typed)];
+            let deadline = retyped_time(typed);
+            let values = [("problem", &*given.problem), ("deadline", &*deadline)];
             let form = FormState::of(values).wrong("deadline", &error);
             show_again(&app, &viewer, &id, form, error).await
         }

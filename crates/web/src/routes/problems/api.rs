@@ -61,5 +61,9 @@ async fn board(
 ) -> Result<Json<Vec<BoardRow>>, WebError> {
     viewer.account()?;
     let problem = viewer.problem(&app, &problem).await?;
-    Ok(Json(app.store().board(&problem.name, None).await?))
+    Ok(Json(
+        app.store()
+            .board(viewer.access(), &problem.name, None)
+            .await?,
+    ))
 }

@@ -283,7 +283,11 @@ async fn board(
     viewer.account()?;
     let installed = viewer.problem(&app, &name).await?;
     let cached = app.cached_problem(&installed).await?;
-    let rows = app.store().board(&name, None).await?.into_iter();
+    let rows = app
+        .store()
+        .board(viewer.access(), &name, None)
+        .await?
+        .into_iter();
     let page = BoardPage {
         asks: cached.asks(),
         rows: rows
