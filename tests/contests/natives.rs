@@ -1,10 +1,14 @@
 //! Bots as native programs under `grundy interact` and `grundy validate`, and the same bots under `grundy
-//! judge`: what fails there fails here, in the same place and for the same reason.
+//! judge`: what fails there fails here, in the same place and for the same reason. The verdicts here are held by the
+//! test `bots`.
 
 use std::env;
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::thread;
 
 use grundy_testing::root;
 
@@ -18,9 +22,9 @@ struct Native {
     command: Vec<String>,
 }
 
-/// The submissions of a package that fail, built by the compilers of this machine.
-fn failing(problem: &str, package: &Path) -> Vec<Native> {
-    let folder = package.join("submissions/wrong_answer");
+/// The submissions in a folder of a package, built by the compilers of this machine.
+fn submissions(problem: &str, package: &Path, folder: &str) -> Vec<Native> {
+    let folder = package.join("submissions").join(folder);
     let entries = fs::read_dir(folder).into_iter().flatten();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
     files.sort();
@@ -46,13 +50,23 @@ fn source(problem: &str, name: &Path) -> PathBuf {
     files.find(|file| file.is_file()).expect("its source")
 }
 
+/// Has a package's validator ready.
+fn build_validator(package: &Path) {
+    let script = package.join("output_validators/grundy/build");
+    let built = Command::new(&script)
+        .env("GRUNDY", env!("CARGO_BIN_EXE_grundy"))
+        .status();
+    assert!(built.expect("a script").success(), "{}", script.display());
+}
+
 /// The command that runs a source; `None` where that cannot be had here.
 pub(crate) fn build(file: &Path) -> Option<Vec<String>> {
     let ending = file.extension()?.to_str()?;
     let text = |path: &Path| path.display().to_string();
-    let tool = match ending {
-        "c" => "gcc",
-        "cpp" => "g++",
+    let (tool, options) = match ending {
+        "c" => ("gcc", &["-O2", "-w", "-lm"][..]),
+        "cpp" => ("g++", &["-O2", "-w"][..]),
+        "rs" => ("rustc", &["-O", "-Awarnings"][..]),
         "py" => return Some(vec!["python3".to_owned(), text(file)]),
         "js" => return Some(vec!["node".to_owned(), text(file)]),
         _ => return None,
@@ -62,9 +76,9 @@ pub(crate) fn build(file: &Path) -> Option<Vec<String>> {
     }
     let program = file.with_extension("program");
     let compiled = Command::new(tool)
-        .args(["-O2", "-w", "-o"])
+        .arg("-o")
         .args([&program, file])
-        .arg("-lm")
+        .args(options)
         .status();
     assert!(
         compiled.expect("it is installed").success(),
@@ -140,12 +154,9 @@ fn what_fails_there_fails_here_with_the_same_move() {
     for problem in problems().into_iter().filter(|problem| has_moves(problem)) {
         let home = tempfile::tempdir().expect("a folder");
         let package = export(&problem, "legacy", home.path());
-        let built = Command::new(package.join("output_validators/grundy/build"))
-            .env("GRUNDY", env!("CARGO_BIN_EXE_grundy"))
-            .status();
-        assert!(built.expect("a script").success(), "{problem}");
+        build_validator(&package);
         let is_game = package.join("input_validators/game.py").is_file();
-        for native in failing(&problem, &package) {
+        for native in submissions(&problem, &package, "wrong_answer") {
             let name = native.source.display();
             let feedback = home.path().join("feedback");
             let _ = fs::remove_dir_all(&feedback);
@@ -176,4 +187,104 @@ fn what_fails_there_fails_here_with_the_same_move() {
         }
     }
     assert!(compared > 0 || !is_installed("gcc"), "nothing was compared");
+}
+
+/// The most test cases that an accepted program is tried on.
+const TRIED: usize = 4;
+
+/// The seconds after which a program that answers with words is stopped, as too slow.
+const LONGEST: &str = "20";
+
+/// Whether a program is right in a test case of a package whose answers are words.
+fn answers(native: &Native, case: &Path) -> bool {
+    let output = Command::new("timeout")
+        .arg(LONGEST)
+        .args(&native.command)
+        .stdin(fs::File::open(case).expect("an input"))
+        .stderr(Stdio::null())
+        .output()
+        .expect("it was built");
+    let right = fs::read_to_string(case.with_extension("ans")).expect("answers");
+    let said = String::from_utf8_lossy(&output.stdout);
+    output.status.success() && said.split_whitespace().eq(right.split_whitespace())
+}
+
+/// Tries a program on test cases in their order. Returns the first one in which it fails.
+fn first_failed<'c>(
+    package: &Path,
+    native: &Native,
+    mut cases: impl Iterator<Item = &'c PathBuf>,
+) -> Option<&'c PathBuf> {
+    let feedback = tempfile::tempdir().expect("a folder");
+    let has_validator = package.join("output_validators/grundy/run").is_file();
+    let is_game = package.join("input_validators/game.py").is_file();
+    cases.find(|case| {
+        if !has_validator {
+            return !answers(native, case);
+        }
+        match validate(package, native, case, feedback.path(), is_game) {
+            Some(42) => false,
+            Some(43) => true,
+            status => panic!("{}: {status:?}", native.source.display()),
+        }
+    })
+}
+
+/// How the verdict of a program differs from that of its folder in the package: that in `bots/`, or one that its source
+/// expects of other judges.
+fn difference(package: &Path, folder: &str, native: &Native, cases: &[PathBuf]) -> Option<String> {
+    let name = native.source.display();
+    if folder != "accepted" {
+        let failed = first_failed(package, native, cases.iter());
+        return failed
+            .is_none()
+            .then(|| format!("{name} is accepted there"));
+    }
+    let every = cases.len().div_ceil(TRIED).max(1);
+    let failed = first_failed(package, native, cases.iter().step_by(every))?;
+    Some(format!("{name} fails there in {}", failed.display()))
+}
+
+#[test]
+fn native_programs_get_the_verdicts_of_judge() {
+    let tools = ["gcc", "g++", "rustc", "node", "python3"];
+    if !tools
+        .iter()
+        .all(|tool| can_run(tool, "native_programs_get_the_verdicts_of_judge"))
+    {
+        return;
+    }
+    let untried = Mutex::new(problems().into_iter());
+    let differences = Mutex::new(Vec::new());
+    let next = || untried.lock().expect("no panic").next();
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(|| {
+                while let Some(problem) = next() {
+                    let found = differences_of(&problem);
+                    differences.lock().expect("no panic").extend(found);
+                }
+            });
+        }
+    });
+    let differences = differences.into_inner().expect("no panic");
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+/// The programs of a problem whose verdicts differ.
+fn differences_of(problem: &str) -> Vec<String> {
+    let home = tempfile::tempdir().expect("a folder");
+    let package = export(problem, "legacy", home.path());
+    if package.join("output_validators/grundy/build").is_file() {
+        build_validator(&package);
+    }
+    let cases = cases(&package);
+    let folders = ["accepted", "wrong_answer", "run_time_error"];
+    let natives = folders.iter().flat_map(|folder| {
+        let natives = submissions(problem, &package, folder).into_iter();
+        natives.map(move |native| (folder, native))
+    });
+    natives
+        .filter_map(|(folder, native)| difference(&package, folder, &native, &cases))
+        .collect()
 }
