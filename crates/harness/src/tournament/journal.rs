@@ -73,7 +73,7 @@ impl Journal {
             writer: Mutex::new(Writer {
                 file,
                 synced: Instant::now(),
-                last: numbers.clone().last(),
+                last: numbers.clone().next_back(),
                 is_sorted: numbers.is_sorted(),
                 forgotten: HashSet::new(),
             }),
