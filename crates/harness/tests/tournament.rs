@@ -258,7 +258,7 @@ fn games_are_rounded_up_to_meetings_and_a_gauntlet_is_for_the_first() {
 #[test]
 fn bots_who_are_no_pair_are_refused() {
     let rounds = options(Length::Rounds(1));
-    assert!(diagnostic(&["perfect"], &rounds).contains("two at least"));
+    assert!(diagnostic(&["perfect"], &rounds).contains("at least two"));
     let mut tested = rounds.clone();
     tested.sprt = Some(Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Logistic).expect("a test"));
     assert!(diagnostic(&["perfect", "random", "trickster"], &tested).contains("two"));

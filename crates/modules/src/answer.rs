@@ -265,11 +265,11 @@ mod tests {
             ("1\ta\t2", 2, "the answer has a move without a position"),
             ("1\t", 2, "a position is empty"),
             ("\ta", 2, "a move is empty"),
-            ("1\ta ", 2, "the position `a ` begins or ends with a blank"),
+            ("1\ta ", 2, "the position `a ` begins or ends with a space"),
             (
                 "1\t XOXO",
                 2,
-                "the position ` XOXO` begins or ends with a blank",
+                "the position ` XOXO` begins or ends with a space",
             ),
             (
                 "1\ta\u{200b}",
