@@ -49,7 +49,7 @@ async fn extra_time_is_for_one_and_closes_the_contest_later(on: On) {
         words(arena.store.join_contest(&carl, "cup").await),
         "the contest has ended"
     );
-    // Once the seed is public, nobody gets more time.
+    // Extra time is refused once the seed is public.
     shift(&arena.url, "cup", Moment(-100, Some(-50), -40, false)).await;
     assert_eq!(arena.contest("bob").await.phase, Phase::Ended);
     assert!(arena.contest("bob").await.seed.is_some());
@@ -83,7 +83,7 @@ async fn the_first_to_solve_is_marked_when_it_is_certain(on: On) {
             (line.rank, cells)
         }
     };
-    // Whoever takes part out of competition has no rank and is not the first.
+    // A contestant out of competition has no rank and is not the first.
     assert_eq!(row("carl", "visitor").await, (None, vec![false, false]));
     assert_eq!(row("alice", "visitor").await, (Some(1), vec![true, false]));
     // In the freeze not even the owner is told to be the first: others may have been before.
@@ -98,7 +98,7 @@ async fn the_first_to_solve_is_marked_when_it_is_certain(on: On) {
     assert_eq!(row("bob", "visitor").await.1, [false, false]);
 }
 
-/// In the freeze, a new row would tell that somebody has just submitted.
+/// In the freeze, a new row would show that its contestant has just submitted.
 async fn a_row_that_appears_in_the_freeze_is_not_shown(on: On) {
     let arena = Arena::new(on).await;
     shift(&arena.url, "cup", Moment(-100, Some(50), 100, false)).await;

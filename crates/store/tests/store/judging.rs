@@ -261,7 +261,10 @@ async fn a_rejudging_counts_when_somebody_says_so(on: On) {
             person: Some("bob"),
             ..all
         };
-        store.rejudge(&none, &ada.id).await.expect_err("of nobody");
+        store
+            .rejudge(&none, &ada.id)
+            .await
+            .expect_err("Bob has no submission");
         let set = store.rejudge(&all, &ada.id).await.expect("begun");
         let early = store.close_rejudge(&set, true).await;
         early.expect_err("it is not done");

@@ -15,7 +15,7 @@ const BRIEF: &str =
 const CHANGED: &str =
     "title=Cup+2&starts=2090-01-01T10%3A00&ends=2090-01-01T12%3A00&freezes=2090-01-01T11%3A00";
 
-/// What each viewer gets who sends a form before the start, in the order of `VIEWERS`.
+/// The responses to a form that is sent before the start, in the order of `VIEWERS`.
 const DONE: &[(&str, &str, [u16; 7])] = &[
     ("/contests", NEW, [401, 403, 403, 303, 403, 422, 422]),
     ("/contests", "name=x", [422; 7]),
@@ -108,7 +108,7 @@ const DONE: &[(&str, &str, [u16; 7])] = &[
     ),
 ];
 
-/// What each viewer gets who starts a virtual participation, in each phase, in the order of `VIEWERS`. Alice took part.
+/// The responses to the start of a virtual participation in each phase, in the order of `VIEWERS`. Alice took part.
 const VIRTUAL: [[u16; 7]; 5] = [
     [401, 422, 422, 422, 422, 422, 422],
     [401, 422, 422, 422, 422, 422, 422],

@@ -123,7 +123,7 @@ async fn a_flood_of_questions_is_refused(on: On) {
     let answer = format!("text=yes&to=asker&answers={first}");
     assert_eq!(site.say("organiser", &answer).await.0, 303);
     assert_eq!(site.say("alice", "text=one+more").await.0, 303);
-    // What was typed is there again.
+    // The form shows the typed text again.
     let long = "x".repeat(1001);
     for (form, expected) in [
         (format!("text={long}"), "at most 1000 characters"),
