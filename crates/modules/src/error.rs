@@ -33,6 +33,14 @@ impl ModuleError {
         self
     }
 
+    /// Adds the shell command that asks the module these questions, unless they are too long to read.
+    pub(crate) fn by_hand(self, name: &str, asked: &str) -> Self {
+        if asked.len() > MAX_BY_HAND {
+            return self;
+        }
+        self.help(format!("to see it: {}", command_by_hand(name, asked)))
+    }
+
     /// Sets the position of the error.
     #[must_use]
     pub(crate) fn about(mut self, position: &str) -> Self {
@@ -78,8 +86,11 @@ pub(crate) fn of_fault(name: &str, fault: &Fault, when: &str, asked: &str) -> Mo
         Some(stderr) => error.help(format!("it wrote on standard error:\n{stderr}")),
         None => error,
     };
-    error.help(format!("to see it: {}", command_by_hand(name, asked)))
+    error.by_hand(name, asked)
 }
+
+/// The longest questions, in bytes, that a command repeats. Nobody reads a longer one.
+const MAX_BY_HAND: usize = 1000;
 
 /// The shell command that asks a module these questions.
 pub(crate) fn command_by_hand(name: &str, asked: &str) -> String {

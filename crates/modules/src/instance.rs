@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 
 use crate::answer::check_text;
 use crate::conversation::{Conversation, ConversationKind, Fault, LONG, Launcher};
-use crate::error::{ModuleError, command_by_hand, of_fault};
+use crate::error::{ModuleError, of_fault};
 use crate::module::Module;
 use crate::parameterized::ParameterizedModule;
 use crate::text::shown;
@@ -224,9 +224,8 @@ fn ask_start(
         .map_err(|fault| start_fault(on, &question, &fault))?;
     let start = answer.trim_end_matches(['\r', '\n']);
     check_text("position", start).map_err(|problem| {
-        let by_hand = command_by_hand(on.name(), &format!("header\\n{question}\\n"));
         ModuleError::new(format!("{}: the start: {problem}", on.name()))
-            .help(format!("to see it: {by_hand}"))
+            .by_hand(on.name(), &format!("header\\n{question}\\n"))
     })?;
     Ok(start.to_owned())
 }

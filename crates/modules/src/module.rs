@@ -23,7 +23,12 @@ pub struct Module {
     number: u64,
     /// The number of positions that were asked about alone in small games.
     alone: AtomicUsize,
+    /// The number of small games that were asked about again.
+    new_instances: AtomicUsize,
 }
+
+/// The number of small games of a module that get a new instance when they are asked about again.
+const NEW_INSTANCES: usize = 20;
 
 /// The source of a module's answers.
 #[derive(Debug)]
@@ -90,6 +95,7 @@ impl Module {
             fingerprint: fingerprint.to_owned(),
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
             alone: AtomicUsize::new(0),
+            new_instances: AtomicUsize::new(0),
         }
     }
 
@@ -157,6 +163,12 @@ impl Module {
     pub(crate) fn take_alone(&self, wanted: usize, most: usize) -> usize {
         let before = self.alone.fetch_add(wanted, Ordering::Relaxed);
         wanted.min(most.saturating_sub(before))
+    }
+
+    /// Whether a small game of this module, which is asked about again, gets a new instance for it. The first
+    /// [`NEW_INSTANCES`] games do.
+    pub(crate) fn take_new_instance(&self) -> bool {
+        self.new_instances.fetch_add(1, Ordering::Relaxed) < NEW_INSTANCES
     }
 
     /// Loads the program for conversations of this kind.

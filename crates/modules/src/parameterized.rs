@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::error::{ModuleError, command_by_hand};
+use crate::error::ModuleError;
 use crate::header::Header;
 use crate::module::Module;
 use crate::text::shown;
@@ -41,7 +41,6 @@ impl ParameterizedModule {
         text: &str,
         problem: &str,
     ) -> ModuleError {
-        let by_hand = command_by_hand(self.name(), &self.questions_for(question, text));
         let position = text.split('\t').next().unwrap_or(text);
         let problem = format!(
             "{}: in the position `{}`: {problem}",
@@ -49,7 +48,7 @@ impl ParameterizedModule {
             shown(position)
         );
         ModuleError::new(problem)
-            .help(format!("to see it: {by_hand}"))
+            .by_hand(self.name(), &self.questions_for(question, text))
             .about(position)
     }
 

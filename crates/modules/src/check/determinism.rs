@@ -14,12 +14,11 @@ use crate::text::shown;
 
 /// The most positions that are asked about again, each in a new instance.
 const MAX_ALONE: usize = 10_000;
-/// The least number of such positions in all small games of a module together. A new instance of a script takes
-/// as long as hundreds of questions, and a module may have a thousand small games, one for each tuple of
-/// settings.
-const MIN_ALONE: usize = 50;
-/// The most positions of a game in which all are asked about once more, in another order.
-const MAX_ALL_AGAIN: usize = 20_000;
+/// The number of such positions in all small games of a module together. A new instance of a script takes as
+/// long as hundreds of questions, and a module may have a thousand small games, one for each tuple of settings.
+const ALONE_IN_SMALL: usize = 50;
+/// The most positions of a small game. All are asked about once more, in another order.
+const MAX_SMALL: usize = 20_000;
 
 /// Asks about some positions again, each in an instance that has been asked nothing else.
 pub(super) fn same_answers_alone(
@@ -29,11 +28,7 @@ pub(super) fn same_answers_alone(
 ) -> Result<(), ModuleError> {
     /// The least number of positions for which a thread is started.
     const EACH: usize = 64;
-    let least = on
-        .module
-        .take_alone(MIN_ALONE.min(table.graph.len()), MIN_ALONE);
-    let wanted = (table.graph.len() / 100).clamp(least, MAX_ALONE);
-    let nodes: Vec<Node> = sample(table, wanted).collect();
+    let nodes: Vec<Node> = sample(table, alone_in(on, table)).collect();
     let each = nodes.len().div_ceil(jobs.get()).max(EACH);
     let again = |nodes: &[Node]| {
         let one_shot = on.one_shot()?;
@@ -57,6 +52,16 @@ pub(super) fn same_answers_alone(
     })
 }
 
+/// The number of positions that are asked about alone: one of a hundred in a large game.
+fn alone_in(on: &ConfiguredModule, table: &Table) -> usize {
+    match table.graph.len() {
+        small @ ..=MAX_SMALL => on
+            .module
+            .take_alone(small.min(ALONE_IN_SMALL), ALONE_IN_SMALL),
+        large => (large / 100).min(MAX_ALONE),
+    }
+}
+
 fn same_answer(
     one_shot: &OneShot<'_>,
     on: &ConfiguredModule,
@@ -71,18 +76,21 @@ fn same_answer(
     compare(on, table, node, [&line, "alone it is:    "])
 }
 
-/// Asks about all positions of a small game once more, in another order and in a new instance. A module may
-/// remember something that shows in few of them. The first question goes to the instance alone.
+/// Asks about all positions of a small game once more, in another order: a module may remember something that
+/// shows in few of them. The first question is asked alone. The first small games of a module get a new
+/// instance for it, the others the instance that has answered for all of them: it remembers even more.
 pub(super) fn same_in_another_order(
     on: &ConfiguredModule,
     table: &Table,
 ) -> Result<(), ModuleError> {
-    if table.graph.len() > MAX_ALL_AGAIN {
+    if table.graph.len() > MAX_SMALL {
         return Ok(());
     }
     let is_part = |node: &Node| !on.is_whole_sum(table.text(*node));
-    let nodes: Vec<Node> = sample(table, MAX_ALL_AGAIN).filter(is_part).collect();
-    drop_instance(&on.module);
+    let nodes: Vec<Node> = sample(table, MAX_SMALL).filter(is_part).collect();
+    if on.module.take_new_instance() {
+        drop_instance(&on.module);
+    }
     let (first, mut left) = nodes.split_at(nodes.len().min(1));
     same_in_a_batch(on, table, first)?;
     while !left.is_empty() {
