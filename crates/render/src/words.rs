@@ -53,6 +53,7 @@ pub(crate) fn counted(count: u64, what: &str) -> String {
     let plural = match (count, what) {
         (1, _) => what.to_owned(),
         (_, "ply") => "plies".to_owned(),
+        (_, "crash") => "crashes".to_owned(),
         _ => format!("{what}s"),
     };
     format!("{} {plural}", thousands(count))

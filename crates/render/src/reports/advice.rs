@@ -96,13 +96,13 @@ pub(super) fn of_proof(status: ProofStatus) -> &'static str {
 /// Why the games that were left were not played: `3 crashes`.
 pub(super) fn faults(count: u64, reason: Reason) -> String {
     match reason {
-        Reason::Trap => counted(count, "crash").replace("crashs", "crashes"),
+        Reason::Trap => counted(count, "crash"),
         Reason::ExitCode | Reason::EndedEarly => counted(count, "early exit"),
         Reason::IllegalMove => counted(count, "illegal move"),
         Reason::UnreadableMove => counted(count, "unreadable move"),
         Reason::MissingAnswer => counted(count, "missing move"),
-        Reason::ExtraOutput => counted(count, "turn").replace("turn", "turn with extra output"),
-        Reason::OutOfFuel => counted(count, "turn").replace("turn", "turn out of fuel"),
+        Reason::ExtraOutput => format!("{} with extra output", counted(count, "turn")),
+        Reason::OutOfFuel => format!("{} out of fuel", counted(count, "turn")),
         reason => format!(
             "{} x {}",
             thousands(count),
