@@ -151,12 +151,13 @@ fn judged(problem: &str, source: &Path) -> String {
 #[test]
 fn what_fails_there_fails_here_with_the_same_move() {
     let mut compared = 0;
-    for problem in problems().into_iter().filter(|problem| has_moves(problem)) {
+    let problems: Vec<String> = problems().into_iter().filter(|of| has_moves(of)).collect();
+    for problem in &problems {
         let home = tempfile::tempdir().expect("a folder");
-        let package = export(&problem, "legacy", home.path());
+        let package = export(problem, "legacy", home.path());
         build_validator(&package);
         let is_game = package.join("input_validators/game.py").is_file();
-        for native in submissions(&problem, &package, "wrong_answer") {
+        for native in submissions(problem, &package, "wrong_answer") {
             let name = native.source.display();
             let feedback = home.path().join("feedback");
             let _ = fs::remove_dir_all(&feedback);
@@ -169,7 +170,7 @@ fn what_fails_there_fails_here_with_the_same_move() {
             });
             assert!(fatal.is_some(), "{name} is accepted there");
             let team = fs::read_to_string(feedback.join("teammessage.txt")).expect("a message");
-            let here = judged(&problem, &native.source);
+            let here = judged(problem, &native.source);
             // The first line names the reason, and counts answers of one file there, of all files here.
             let lines = team.lines().skip(1).map(str::trim);
             // Here the report shows the position, and the game what the program read.
@@ -186,7 +187,8 @@ fn what_fails_there_fails_here_with_the_same_move() {
             compared += 1;
         }
     }
-    assert!(compared > 0 || !is_installed("gcc"), "nothing was compared");
+    let can_compare = is_installed("gcc") && !problems.is_empty();
+    assert!(compared > 0 || !can_compare, "nothing was compared");
 }
 
 /// The most test cases that an accepted program is tried on.

@@ -144,7 +144,8 @@ fn name_there(id: &str) -> String {
 /// The forms of the questions of a package for validators.
 #[derive(Default)]
 pub(super) struct QuestionForms {
-    /// The forms of positions, `n` for a number and `w` for a word, if there are not many.
+    /// The forms of positions, `n` for a number and `w` for a word with the blanks between them, if there are
+    /// not many.
     pub(super) positions: BTreeSet<String>,
     /// The number of lines of a question, if all have the same.
     pub(super) lines: Option<usize>,
@@ -211,12 +212,28 @@ pub(super) fn add_questions(
     Ok(QuestionForms { positions, lines })
 }
 
+/// The form of a position: its words as letters, with the blanks and ends of lines between them.
 fn form(position: &str) -> String {
-    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let words = position.split_whitespace();
-    words
-        .map(|word| if is_number(word) { 'n' } else { 'w' })
-        .collect()
+    let is_blank = |character| matches!(character, ' ' | '\n');
+    let mut form = String::new();
+    let mut rest = position;
+    while let Some(first) = rest.chars().next() {
+        if is_blank(first) {
+            form.push(first);
+            rest = &rest[1..];
+        } else {
+            let (word, after) = rest.split_at(rest.find(is_blank).unwrap_or(rest.len()));
+            form.push(if is_number(word) { 'n' } else { 'w' });
+            rest = after;
+        }
+    }
+    form
+}
+
+/// Whether validators take a word for a number: a whole one as `grundy` writes it.
+fn is_number(word: &str) -> bool {
+    let is_canonical = word == "0" || !word.starts_with('0');
+    is_canonical && word.len() <= 20 && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn add_case(package: &mut Package, name: &str, input: &str, answer: &str) {

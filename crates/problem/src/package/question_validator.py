@@ -12,7 +12,7 @@ import sys
 PIECES = LAYOUT
 # The number of lines of every question, if all have the same.
 EACH = QUESTION_LINES
-# Where a question has a position: the forms of lines, `n` for a number and `w` for a word.
+# Where a question has a position: its forms, `n` for a number and `w` for a word with the blanks between them.
 FORMS = LINE_FORMS
 # Whether the number of questions comes first.
 COUNT = COUNTED
@@ -31,8 +31,8 @@ def number(text, line):
     return int(text)
 
 
-def form(words):
-    return "".join("n" if NUMBER.fullmatch(word) else "w" for word in words)
+def form(text):
+    return re.sub(r"[^ \n]+", lambda word: "n" if NUMBER.fullmatch(word[0]) else "w", text)
 
 
 class Input:
@@ -84,7 +84,7 @@ def check(kind, value, join, line):
             for word in part.split(" "):
                 number(word, line)
     elif FORMS:
-        if form(value.split()) not in FORMS:
+        if form(value) not in FORMS:
             wrong(line, "no position has this form")
     elif not re.fullmatch(r"[ -~\n]*", value):
         wrong(line, "that is no position")
@@ -130,7 +130,9 @@ def question(rest):
 text = sys.stdin.buffer.read().decode("ascii", "replace")
 if not text.endswith("\n") and (text or COUNT):
     wrong(text.count("\n") + 1, "the last line has no end")
-if re.search(r" $|^ ", text, re.M) and not FORMS and not any("lines" in piece for piece in PIECES):
+BLANK_AT_END = re.compile(r" $|^ ", re.M)
+may_have = any(map(BLANK_AT_END.search, FORMS)) or any("lines" in piece for piece in PIECES)
+if BLANK_AT_END.search(text) and not may_have:
     wrong(1, "a line begins or ends with a blank")
 rest = Input(text)
 count = None
