@@ -116,7 +116,7 @@ fn read(
                 diagnostic.help("write --set key=value, as in --set m=3"),
             ]);
         };
-        let (key, value) = (key.trim(), value.trim());
+        let key = key.trim();
         if settings
             .insert(key.to_owned(), game.read(key, value))
             .is_some()

@@ -129,8 +129,9 @@ impl Key {
     #[must_use]
     pub fn read(&self, text: &str) -> Setting {
         match self.kind {
-            // Taken as it stands: `0012` is four hands, not the number twelve.
-            Kind::Text | Kind::Words(_) => Setting::Word(text.trim().to_owned()),
+            // Taken as it stands: `0012` is four hands, not the number twelve, and blanks may be empty squares.
+            Kind::Text => Setting::Word(text.to_owned()),
+            Kind::Words(_) => Setting::Word(text.trim().to_owned()),
             Kind::Integer { .. } | Kind::WordsOrInteger { .. } | Kind::Flag | Kind::List { .. } => {
                 Setting::parse(text)
             }
