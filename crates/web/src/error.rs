@@ -25,6 +25,8 @@ pub struct WebError {
     pub help: Option<String>,
     /// Seconds after which another attempt may succeed.
     pub retry_after: Option<u64>,
+    /// The field of the form that is wrong, if it is known.
+    pub(crate) field: Option<&'static str>,
 }
 
 /// An error as programs read it.
@@ -54,6 +56,7 @@ impl WebError {
             message: message.into(),
             help: None,
             retry_after: None,
+            field: None,
         }
     }
 
@@ -116,6 +119,13 @@ impl WebError {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Names the field of the form that is wrong.
+    #[must_use]
+    pub(crate) fn at(mut self, field: &'static str) -> Self {
+        self.field = Some(field);
         self
     }
 

@@ -1,21 +1,33 @@
 //! The extractor of forms.
 
-use axum::extract::rejection::FormRejection;
+use axum::body::{Body, Bytes};
 use axum::extract::{Form, FromRequest, Request};
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
 use crate::error::WebError;
+use crate::form_state::FormState;
 
-/// The fields of a form. A form that cannot be read is answered by 422.
-pub(crate) struct FormData<T>(pub(crate) T);
+/// The fields of a form, and the form as it was typed. A form that cannot be read is answered by 422.
+pub(crate) struct FormData<T>(pub(crate) T, pub(crate) FormState);
 
 impl<T: DeserializeOwned> FromRequest<App> for FormData<T> {
     type Rejection = WebError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
-        let read = Form::<T>::from_request(request, app).await;
-        let wrong = |error: FormRejection| WebError::unusable(error.body_text());
-        read.map(|Form(form)| Self(form)).map_err(wrong)
+        let (parts, body) = request.into_parts();
+        let request = Request::from_parts(parts.clone(), body);
+        let bytes = Bytes::from_request(request, app).await;
+        let bytes = bytes.map_err(|error| WebError::unusable(error.body_text()))?;
+        let copy = Request::from_parts(parts.clone(), Body::from(bytes.clone()));
+        let fields: Vec<(String, String)> = read(copy, app).await?;
+        let form = read(Request::from_parts(parts, Body::from(bytes)), app).await?;
+        Ok(Self(form, FormState::typed(fields)))
     }
+}
+
+async fn read<T: DeserializeOwned>(request: Request, app: &App) -> Result<T, WebError> {
+    let read = Form::<T>::from_request(request, app).await;
+    let read = read.map(|Form(form)| form);
+    read.map_err(|error| WebError::unusable(error.body_text()))
 }

@@ -1,4 +1,7 @@
 //! Forms that are shown again after an error: filled as they were, with the message at the field.
+//!
+//! A handler takes [`FormData`](crate::form_data::FormData), which keeps what was typed. If the form cannot be used, the
+//! handler calls [`FormState::refused`] and shows the page of the form with [`shown_again`].
 
 use std::collections::BTreeMap;
 
@@ -10,10 +13,13 @@ use serde::Serialize;
 use crate::app::App;
 use crate::error::WebError;
 
-/// The contents of a form. Passwords are not kept.
+/// Fields that are not kept: no page may contain them.
+const SECRET: [&str; 4] = ["password", "current", "token", "invitation"];
+
+/// The contents of a form.
 #[derive(Clone, Default, Debug, Serialize)]
 pub(crate) struct FormState {
-    given: BTreeMap<&'static str, String>,
+    given: BTreeMap<String, String>,
     wrong: Option<WrongField>,
 }
 
@@ -25,27 +31,39 @@ struct WrongField {
     help: Option<String>,
 }
 
+/// A form that cannot be used, and the reason.
+pub(crate) struct RefusedForm {
+    /// The form with the message at its field.
+    pub(crate) form: FormState,
+    /// The reason.
+    pub(crate) error: WebError,
+}
+
 impl FormState {
-    /// A form in which these fields are filled.
-    pub(crate) fn of<const N: usize>(values: [(&'static str, &str); N]) -> Self {
-        let values = values.map(|(field, value)| (field, value.to_owned()));
+    /// A form in which these fields are filled. Passwords and tokens are not kept.
+    pub(crate) fn typed(fields: impl IntoIterator<Item = (String, String)>) -> Self {
+        let fields = fields.into_iter();
         Self {
-            given: BTreeMap::from(values),
+            given: fields
+                .filter(|(name, _)| !SECRET.contains(&name.as_str()))
+                .collect(),
             wrong: None,
         }
     }
 
-    /// The form with a message at a field.
-    pub(crate) fn wrong(self, field: &'static str, error: &WebError) -> Self {
+    /// The form with a message at the field that the error names, or else at `usual`.
+    pub(crate) fn refused(self, usual: &'static str, error: impl Into<WebError>) -> RefusedForm {
+        let error = error.into();
         let wrong = WrongField {
-            field,
+            field: error.field.unwrap_or(usual),
             message: error.message.clone(),
             help: error.help.clone(),
         };
-        Self {
+        let form = Self {
             wrong: Some(wrong),
             ..self
-        }
+        };
+        RefusedForm { form, error }
     }
 }
 
@@ -74,5 +92,6 @@ pub(crate) fn shown_again(
 
 /// Whether other input could help, or the same input later.
 fn is_about_input(error: &WebError) -> bool {
-    ["unusable", "wrong-password", "too-much"].contains(&error.code)
+    let codes = ["unusable", "wrong-password", "too-much", "too-large"];
+    codes.contains(&error.code)
 }

@@ -2,7 +2,7 @@
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 
-use crate::format::{machine_time, shown_time};
+use crate::format::{machine_time, retyped_time, shown_time};
 use crate::qr_code::qr_code;
 
 const TEMPLATES: &[(&str, &str)] = &[
@@ -102,6 +102,7 @@ impl Templates {
         environment.add_filter("grouped", grouped);
         environment.add_filter("time", time);
         environment.add_filter("utc", shown_time);
+        environment.add_filter("typed_time", typed_time);
         environment.add_filter("qr_code", qr_code);
         for (name, text) in TEMPLATES {
             let added = environment.add_template(name, text);
@@ -147,6 +148,11 @@ fn cut(text: &str) -> String {
 fn time(millis: i64) -> Value {
     let (machine, shown) = (machine_time(millis), shown_time(millis));
     Value::from_safe_string(format!("<time datetime=\"{machine}\">{shown}</time>"))
+}
+
+/// The text of a field for a time, as the field shows it again.
+fn typed_time(text: &str) -> String {
+    retyped_time(text)
 }
 
 /// A whole number with a comma before each group of three digits.

@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::browser_name::browser_name;
 use crate::error::WebError;
 use crate::form_data::FormData;
-use crate::form_state::{FormState, shown_again};
+use crate::form_state::{FormState, RefusedForm, shown_again};
 use crate::format::encoded_path;
 use crate::known_browser;
 use crate::login_throttle::{Attempt, Origin};
@@ -78,7 +78,7 @@ async fn sign_in(
     viewer: Viewer,
     peer: Peer,
     headers: HeaderMap,
-    FormData(given): FormData<Credentials>,
+    FormData(given, typed): FormData<Credentials>,
 ) -> Result<Response, WebError> {
     let next = on_this_site(given.next.as_deref());
     let account = app.store().account_named(&given.name).await?;
@@ -86,7 +86,7 @@ async fn sign_in(
     match checked {
         Ok(account) => signed_in(&app, &account, &headers, next).await,
         Err(error) => {
-            let form = FormState::of([("name", &given.name)]).wrong("password", &error);
+            let RefusedForm { form, error } = typed.refused("password", error);
             let next = next.to_owned();
             shown_again(&app, &viewer, "sign-in.html", SignIn { next, form }, error)
         }
@@ -191,7 +191,7 @@ async fn sign_out(
     State(app): State<App>,
     viewer: Viewer,
     headers: HeaderMap,
-    FormData(given): FormData<SigningOut>,
+    FormData(given, _): FormData<SigningOut>,
 ) -> Result<Response, WebError> {
     if let Some(page) = asks_first(&app, &viewer, &given, "/sign-out").await? {
         return Ok(page);
@@ -248,7 +248,7 @@ async fn set_password(
     State(app): State<App>,
     viewer: Viewer,
     headers: HeaderMap,
-    FormData(given): FormData<NewPassword>,
+    FormData(given, typed): FormData<NewPassword>,
 ) -> Result<Response, WebError> {
     let token = Token::from_text(&given.token);
     let known = app.store().owner_of(&token, CredentialKind::Link).await?;
@@ -256,11 +256,11 @@ async fn set_password(
     let kept = match app.passwords().hash(&given.password, &known.name).await {
         Ok(kept) => kept,
         Err(error) => {
-            let error = WebError::from(error);
+            let RefusedForm { form, error } = typed.refused("password", error);
             let page = Welcome {
                 token: given.token,
                 name: known.name,
-                form: FormState::default().wrong("password", &error),
+                form,
             };
             return shown_again(&app, &viewer, "welcome.html", page, error);
         }
@@ -300,7 +300,7 @@ async fn join_form(
             invitation: None,
             class: None,
             needs_code: app.options().room_code.is_some(),
-            form: FormState::of([("code", query.code.as_deref().unwrap_or_default())]),
+            form: FormState::typed(query.code.map(|code| ("code".to_owned(), code))),
         };
         return Ok(app.page(&viewer, "join.html", page)?.into_response());
     };
@@ -341,7 +341,7 @@ async fn join(
     viewer: Viewer,
     peer: Peer,
     headers: HeaderMap,
-    FormData(given): FormData<Joining>,
+    FormData(given, typed): FormData<Joining>,
 ) -> Result<Response, WebError> {
     let text = given.invitation.filter(|text| !text.is_empty());
     let invitation = text.as_deref().map(Token::from_text);
@@ -368,7 +368,7 @@ async fn join(
     match joined {
         Ok(account) => signed_in(&app, &account, &headers, &first_page(class.as_deref())).await,
         Err((field, error)) => {
-            let form = FormState::of([("name", &name), ("code", &code)]).wrong(field, &error);
+            let RefusedForm { form, error } = typed.refused(field, error);
             let class = invited_class(&app, text.as_deref()).await?;
             let page = JoinPage {
                 needs_code: text.is_none() && app.options().room_code.is_some(),

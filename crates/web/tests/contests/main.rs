@@ -4,6 +4,7 @@ mod clics;
 mod closed;
 mod forms;
 mod hidden;
+mod kept_forms;
 mod messages;
 mod routes;
 mod seed;

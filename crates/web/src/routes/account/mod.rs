@@ -15,7 +15,7 @@ use super::sign_in::check_password;
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
-use crate::form_state::{FormState, shown_again};
+use crate::form_state::{FormState, RefusedForm, shown_again};
 use crate::requester::Peer;
 use crate::session;
 use crate::viewer::Viewer;
@@ -105,7 +105,7 @@ async fn token(
     State(app): State<App>,
     viewer: Viewer,
     headers: HeaderMap,
-    FormData(given): FormData<GivenToken>,
+    FormData(given, typed): FormData<GivenToken>,
 ) -> Result<Response, WebError> {
     let account = viewer.account()?;
     match make_token(&app, account, &given).await {
@@ -117,14 +117,9 @@ async fn token(
             Ok(app.page(&viewer, "account.html", page)?.into_response())
         }
         Err(error) => {
-            let scope = given.scope.to_string();
-            let values = [
-                ("label", &*given.label),
-                ("scope", &scope),
-                ("days", &given.days),
-            ];
+            let RefusedForm { form, error } = typed.refused("label", error);
             let page = AccountPage {
-                form: FormState::of(values).wrong("label", &error),
+                form,
                 ..AccountPage::of(&app, account, &headers).await?
             };
             shown_again(&app, &viewer, "account.html", page, error)
@@ -138,7 +133,8 @@ async fn make_token(app: &App, account: &Account, given: &GivenToken) -> Result<
         text => text.to_owned(),
     };
     let days = or(&given.days, USUAL_DAYS).parse();
-    let days = days.map_err(|_| WebError::unusable("the number of days must be a whole number"))?;
+    let whole = |_| WebError::unusable("the number of days must be a whole number").at("days");
+    let days = days.map_err(whole)?;
     let new = NewToken {
         label: &or(&given.label, "token"),
         scope: given.scope,
@@ -159,7 +155,7 @@ struct Ended {
 async fn end(
     State(app): State<App>,
     viewer: Viewer,
-    FormData(given): FormData<Ended>,
+    FormData(given, _): FormData<Ended>,
 ) -> Result<Redirect, WebError> {
     let account = viewer.account()?;
     app.store().end_credential(&account.id, &given.id).await?;
@@ -181,21 +177,22 @@ async fn set_password(
     viewer: Viewer,
     peer: Peer,
     headers: HeaderMap,
-    FormData(given): FormData<Passwords>,
+    FormData(given, typed): FormData<Passwords>,
 ) -> Result<Response, WebError> {
     let account = viewer.account()?;
     let mut page = AccountPage::of(&app, account, &headers).await?;
     if page.has_password
         && let Err(error) = check_password(&app, account, peer, &headers, &given.current).await
     {
-        page.form = FormState::default().wrong("current", &error);
+        let RefusedForm { form, error } = typed.refused("current", error);
+        page.form = form;
         return shown_again(&app, &viewer, "account.html", page, error);
     }
     let kept = match app.passwords().hash(&given.password, &account.name).await {
         Ok(kept) => kept,
         Err(error) => {
-            let error = WebError::from(error);
-            page.form = FormState::default().wrong("password", &error);
+            let RefusedForm { form, error } = typed.refused("password", error);
+            page.form = form;
             return shown_again(&app, &viewer, "account.html", page, error);
         }
     };
@@ -224,12 +221,13 @@ async fn delete(
     viewer: Viewer,
     peer: Peer,
     headers: HeaderMap,
-    FormData(given): FormData<Deleting>,
+    FormData(given, typed): FormData<Deleting>,
 ) -> Result<Response, WebError> {
     let account = viewer.account()?;
     if let Err((field, error)) = delete_checked(&app, account, peer, &headers, &given).await {
+        let RefusedForm { form, error } = typed.refused(field, error);
         let page = AccountPage {
-            form: FormState::of([("confirmed", &given.confirmed)]).wrong(field, &error),
+            form,
             ..AccountPage::of(&app, account, &headers).await?
         };
         return shown_again(&app, &viewer, "account.html", page, error);
@@ -299,7 +297,7 @@ pub(super) async fn asks_first(
 async fn everywhere(
     State(app): State<App>,
     viewer: Viewer,
-    FormData(given): FormData<SigningOut>,
+    FormData(given, _): FormData<SigningOut>,
 ) -> Result<Response, WebError> {
     let account = viewer.account()?;
     let action = "/account/sign-out-everywhere";

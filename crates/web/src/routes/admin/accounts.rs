@@ -9,7 +9,6 @@ use super::{Search, Shown, show, show_again};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
-use crate::form_state::FormState;
 use crate::viewer::Viewer;
 
 #[derive(Serialize)]
@@ -36,17 +35,12 @@ pub(super) struct NewAccount {
 pub(super) async fn create(
     State(app): State<App>,
     viewer: Viewer,
-    FormData(given): FormData<NewAccount>,
+    FormData(given, typed): FormData<NewAccount>,
 ) -> Result<Response, WebError> {
     let admin = viewer.admin()?;
     let account = match app.store().create_account(&given.name, given.role).await {
         Ok(account) => account,
-        Err(error) => {
-            let error = WebError::from(error);
-            let role = given.role.to_string();
-            let form = FormState::of([("name", &*given.name), ("role", &*role)]);
-            return show_again(&app, &viewer, form.wrong("name", &error), error).await;
-        }
+        Err(error) => return show_again(&app, &viewer, typed.refused("name", error)).await,
     };
     let action = format!("created the account {} ({})", account.name, account.role);
     app.store().audit(&admin.id, &action).await?;
@@ -82,7 +76,7 @@ pub(super) async fn set_role(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
-    FormData(given): FormData<NewRole>,
+    FormData(given, _): FormData<NewRole>,
 ) -> Result<Redirect, WebError> {
     let admin = viewer.admin()?;
     not_own(admin, &id, "change its role")?;

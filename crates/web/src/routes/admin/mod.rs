@@ -19,7 +19,7 @@ use super::submissions::VERDICTS;
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
-use crate::form_state::{FormState, shown_again};
+use crate::form_state::{FormState, RefusedForm, shown_again};
 use crate::viewer::Viewer;
 
 /// Workers that have been silent for longer are not shown, in milliseconds.
@@ -111,8 +111,7 @@ async fn admin(
 async fn show_again(
     app: &App,
     viewer: &Viewer,
-    form: FormState,
-    error: WebError,
+    RefusedForm { form, error }: RefusedForm,
 ) -> Result<Response, WebError> {
     let shown = Shown {
         form,
@@ -179,7 +178,7 @@ struct Drain {
 async fn drain(
     State(app): State<App>,
     viewer: Viewer,
-    FormData(given): FormData<Drain>,
+    FormData(given, _): FormData<Drain>,
 ) -> Result<Redirect, WebError> {
     let admin = viewer.admin()?;
     let (draining, done) = match given.what.as_str() {

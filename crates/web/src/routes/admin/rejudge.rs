@@ -9,7 +9,6 @@ use super::show_again;
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
-use crate::form_state::FormState;
 use crate::viewer::Viewer;
 
 /// The submissions that are rejudged. An empty field limits nothing.
@@ -30,16 +29,6 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    fn form(&self) -> FormState {
-        FormState::of([
-            ("problem", &*self.problem),
-            ("contest", &*self.contest),
-            ("verdict", &*self.verdict),
-            ("ending", &*self.ending),
-            ("person", &*self.person),
-        ])
-    }
-
     /// The limits of the set, in words.
     fn words(&self) -> String {
         let limits = [
@@ -63,7 +52,7 @@ fn given(text: &str) -> Option<&str> {
 pub(super) async fn begin(
     State(app): State<App>,
     viewer: Viewer,
-    FormData(wanted): FormData<Wanted>,
+    FormData(wanted, typed): FormData<Wanted>,
 ) -> Result<Response, WebError> {
     let admin = viewer.admin()?;
     viewer.problem(&app, &wanted.problem).await?;
@@ -79,11 +68,7 @@ pub(super) async fn begin(
     };
     let id = match app.store().rejudge(&filter, &admin.id).await {
         Ok(id) => id,
-        Err(error) => {
-            let error = WebError::from(error);
-            let form = wanted.form().wrong("rejudged", &error);
-            return show_again(&app, &viewer, form, error).await;
-        }
+        Err(error) => return show_again(&app, &viewer, typed.refused("rejudged", error)).await,
     };
     let action = format!("began to rejudge {}", wanted.words());
     app.store().audit(&admin.id, &action).await?;
@@ -124,7 +109,7 @@ pub(super) async fn close(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
-    FormData(close): FormData<Close>,
+    FormData(close, _): FormData<Close>,
 ) -> Result<Redirect, WebError> {
     let admin = viewer.admin()?;
     let apply = match close.what.as_str() {

@@ -9,7 +9,6 @@ use super::{audit, taught_class};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
-use crate::form_state::FormState;
 use crate::viewer::Viewer;
 
 fn back(class: &str) -> Response {
@@ -25,13 +24,11 @@ pub(super) async fn rename(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
-    FormData(given): FormData<Named>,
+    FormData(given, typed): FormData<Named>,
 ) -> Result<Response, WebError> {
     let class = taught_class(&app, &viewer, &id).await?;
     if let Err(error) = app.store().rename_class(&id, &given.name).await {
-        let error = WebError::from(error);
-        let form = FormState::of([("name", &given.name)]).wrong("name", &error);
-        return show_again(&app, &viewer, &id, form, error).await;
+        return show_again(&app, &viewer, &id, typed.refused("name", error)).await;
     }
     let action = format!("renamed the class {} to {}", class.name, given.name.trim());
     audit(&app, &viewer, &action).await?;
@@ -64,7 +61,7 @@ pub(super) async fn delete(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
-    FormData(given): FormData<Confirmed>,
+    FormData(given, typed): FormData<Confirmed>,
 ) -> Result<Response, WebError> {
     let class = taught_class(&app, &viewer, &id).await?;
     let deleted = match given.confirmed.trim() == class.name {
@@ -72,8 +69,8 @@ pub(super) async fn delete(
         false => Err(WebError::unusable("this is not the name of the class")),
     };
     if let Err(error) = deleted {
-        let form = FormState::of([("confirmed", &given.confirmed)]).wrong("confirmed", &error);
-        return show_again(&app, &viewer, &id, form, error).await;
+        let refused = typed.refused("confirmed", error);
+        return show_again(&app, &viewer, &id, refused).await;
     }
     audit(&app, &viewer, &format!("deleted the class {}", class.name)).await?;
     Ok(Redirect::to("/classes").into_response())
@@ -88,7 +85,7 @@ pub(super) async fn add_teacher(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
-    FormData(given): FormData<Teacher>,
+    FormData(given, typed): FormData<Teacher>,
 ) -> Result<Response, WebError> {
     let class = taught_class(&app, &viewer, &id).await?;
     let account = app.store().account_named(&given.teacher).await?;
@@ -101,8 +98,7 @@ pub(super) async fn add_teacher(
         None => Err(WebError::unusable("there is no account with this name")),
     };
     if let Err(error) = added {
-        let form = FormState::of([("teacher", &given.teacher)]).wrong("teacher", &error);
-        return show_again(&app, &viewer, &id, form, error).await;
+        return show_again(&app, &viewer, &id, typed.refused("teacher", error)).await;
     }
     let action = format!(
         "made {} a teacher of the class {}",
@@ -122,7 +118,7 @@ pub(super) async fn remove_teacher(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
-    FormData(given): FormData<Removed>,
+    FormData(given, _): FormData<Removed>,
 ) -> Result<Response, WebError> {
     let class = taught_class(&app, &viewer, &id).await?;
     let teachers = app.store().teachers_of(&id).await?;

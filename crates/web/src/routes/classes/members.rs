@@ -11,7 +11,6 @@ use super::{audit, taught_class};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
-use crate::form_state::FormState;
 use crate::viewer::Viewer;
 
 pub(super) async fn invite(
@@ -49,7 +48,7 @@ pub(super) async fn end_invitation(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
-    FormData(given): FormData<Ended>,
+    FormData(given, _): FormData<Ended>,
 ) -> Result<Redirect, WebError> {
     let class = taught_class(&app, &viewer, &id).await?;
     app.store().end_invitation(&id, &given.invitation).await?;
@@ -79,7 +78,7 @@ pub(super) async fn reset(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
-    FormData(given): FormData<Pupil>,
+    FormData(given, _): FormData<Pupil>,
 ) -> Result<Html<String>, WebError> {
     taught_class(&app, &viewer, &id).await?;
     let pupil = pupil(&app, &id, &given.account).await?;
@@ -107,7 +106,7 @@ pub(super) async fn take_out(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
-    FormData(given): FormData<Pupil>,
+    FormData(given, _): FormData<Pupil>,
 ) -> Result<Redirect, WebError> {
     let class = taught_class(&app, &viewer, &id).await?;
     let pupil = pupil(&app, &id, &given.account).await?;
@@ -136,17 +135,13 @@ pub(super) async fn import(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
-    FormData(given): FormData<List>,
+    FormData(given, typed): FormData<List>,
 ) -> Result<Response, WebError> {
     let class = taught_class(&app, &viewer, &id).await?;
     let names = names(&given.names);
     let imported = match app.store().import_pupils(&id, &names).await {
         Ok(imported) => imported,
-        Err(error) => {
-            let error = WebError::from(error);
-            let form = FormState::of([("names", &given.names)]).wrong("names", &error);
-            return show_again(&app, &viewer, &id, form, error).await;
-        }
+        Err(error) => return show_again(&app, &viewer, &id, typed.refused("names", error)).await,
     };
     let count = imported.len();
     let action = format!("created {count} accounts for the class {}", class.name);

@@ -16,8 +16,8 @@ use super::{member_class, taught_class};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
-use crate::form_state::{FormState, shown_again};
-use crate::format::{attachment, machine_time, parse_time, retyped_time, severity};
+use crate::form_state::{FormState, RefusedForm, shown_again};
+use crate::format::{attachment, machine_time, parse_time, severity};
 use crate::viewer::Viewer;
 
 /// The number of submissions that are searched for mistakes, the latest first.
@@ -91,14 +91,13 @@ pub(super) struct NewClass {
 pub(super) async fn create(
     State(app): State<App>,
     viewer: Viewer,
-    FormData(given): FormData<NewClass>,
+    FormData(given, typed): FormData<NewClass>,
 ) -> Result<Response, WebError> {
     let account = viewer.teacher()?;
     match app.store().create_class(&given.name, &account.id).await {
         Ok(class) => Ok(Redirect::to(&format!("/classes/{}", class.id)).into_response()),
         Err(error) => {
-            let error = WebError::from(error);
-            let form = FormState::of([("name", &given.name)]).wrong("name", &error);
+            let RefusedForm { form, error } = typed.refused("name", error);
             let page = classes_page(&app, &viewer, form).await?;
             shown_again(&app, &viewer, "classes.html", page, error)
         }
@@ -219,8 +218,7 @@ pub(super) async fn show_again(
     app: &App,
     viewer: &Viewer,
     id: &str,
-    form: FormState,
-    error: WebError,
+    RefusedForm { form, error }: RefusedForm,
 ) -> Result<Response, WebError> {
     let notice = Notice {
         form,
@@ -283,23 +281,21 @@ pub(super) async fn assign(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
-    FormData(given): FormData<Assigned>,
+    FormData(given, typed): FormData<Assigned>,
 ) -> Result<Response, WebError> {
     taught_class(&app, &viewer, &id).await?;
-    let typed = given.deadline.as_deref().unwrap_or_default();
-    let deadline = Some(typed).filter(|text| !text.is_empty());
+    let deadline = given.deadline.as_deref().filter(|text| !text.is_empty());
     let deadline = deadline.map(|text| parse_time("the deadline", text));
-    match deadline.transpose() {
+    let assigned = match deadline.transpose() {
         Ok(deadline) => {
-            app.store().assign(&id, &given.problem, deadline).await?;
-            Ok(Redirect::to(&format!("/classes/{id}")).into_response())
+            let assigned = app.store().assign(&id, &given.problem, deadline).await;
+            assigned.map_err(WebError::from)
         }
-        Err(error) => {
-            let deadline = retyped_time(typed);
-            let values = [("problem", &*given.problem), ("deadline", &*deadline)];
-            let form = FormState::of(values).wrong("deadline", &error);
-            show_again(&app, &viewer, &id, form, error).await
-        }
+        Err(error) => Err(error),
+    };
+    match assigned {
+        Ok(()) => Ok(Redirect::to(&format!("/classes/{id}")).into_response()),
+        Err(error) => show_again(&app, &viewer, &id, typed.refused("deadline", error)).await,
     }
 }
 
@@ -307,7 +303,7 @@ pub(super) async fn unassign(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
-    FormData(given): FormData<Assigned>,
+    FormData(given, _): FormData<Assigned>,
 ) -> Result<Redirect, WebError> {
     taught_class(&app, &viewer, &id).await?;
     app.store().unassign(&id, &given.problem).await?;

@@ -2,14 +2,14 @@
 
 use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use grundy_store::{Contest, ContestMessage, ContestProblem, NewMessage, Recipient};
+use grundy_store::{Contest, ContestMessage, ContestProblem, NewMessage, Recipient, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::visible_contest;
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
-use crate::form_state::{FormState, shown_again};
+use crate::form_state::{FormState, RefusedForm, shown_again};
 use crate::viewer::Viewer;
 
 /// A message on a page.
@@ -115,7 +115,13 @@ impl Sent {
             text: &self.text,
         };
         let by = viewer.account()?;
-        app.store().send_message(contest, by, &new).await?;
+        let sent = app.store().send_message(contest, by, &new).await;
+        sent.map_err(|error| match error {
+            StoreError::Missing("contestant") => {
+                WebError::unusable("no contestant has this name").at("name")
+            }
+            error => error.into(),
+        })?;
         Ok(())
     }
 }
@@ -124,7 +130,7 @@ pub(super) async fn send(
     State(app): State<App>,
     viewer: Viewer,
     Path(name): Path<String>,
-    FormData(sent): FormData<Sent>,
+    FormData(sent, typed): FormData<Sent>,
 ) -> Result<Response, WebError> {
     viewer.account()?;
     let contest = visible_contest(&app, &viewer, &name).await?;
@@ -143,16 +149,7 @@ pub(super) async fn send(
     } else {
         "text"
     };
-    let problem = sent.problem.as_deref().unwrap_or_default();
-    let (to, name) = (sent.to.as_deref(), sent.name.as_deref());
-    let form = FormState::of([
-        (field, &*sent.text),
-        ("answers", sent.answers.as_deref().unwrap_or_default()),
-        ("problem", problem),
-        ("to", to.unwrap_or_default()),
-        ("name", name.unwrap_or_default()),
-    ]);
-    let form = form.wrong(field, &error);
+    let RefusedForm { form, error } = typed.refused(field, error);
     let page = messages_page(&app, &viewer, contest, form).await?;
     shown_again(&app, &viewer, "contest-messages.html", page, error)
 }

@@ -1,7 +1,7 @@
 //! The pages of the organizers of a contest.
 
 use axum::extract::{Path, State};
-use axum::response::{Html, Redirect};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use grundy_store::{
     Contest, ContestMessage, ContestProblem, Contestant, InstalledProblem, NewContest,
     NewContestProblem, Oracle, PUBLISHED_AFTER, Phase, Wanted,
@@ -9,10 +9,11 @@ use grundy_store::{
 use serde::{Deserialize, Serialize};
 
 use super::organized_contest;
-use super::pages::StandingRow;
+use super::pages::{StandingRow, contests_page};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
+use crate::form_state::{FormState, RefusedForm, shown_again};
 use crate::format::{input_time, parse_duration, parse_time, shown_duration, shown_time};
 use crate::routes::submissions::SubmissionRow;
 use crate::viewer::Viewer;
@@ -26,10 +27,33 @@ fn back(name: &str) -> Redirect {
     Redirect::to(&format!("/contests/{name}/organise"))
 }
 
+/// The answer to a form of the page of organizers: the page, or the page with the form as it was typed. An error that
+/// names no field belongs to `usual`.
+async fn answered(
+    app: &App,
+    viewer: &Viewer,
+    contest: Contest,
+    form: (FormState, &'static str),
+    done: Result<(), WebError>,
+) -> Result<Response, WebError> {
+    let (typed, usual) = form;
+    let Err(error) = done else {
+        return Ok(back(&contest.name).into_response());
+    };
+    let RefusedForm { form, error } = typed.refused(usual, error);
+    let page = organize_page(app, viewer, contest, form).await?;
+    shown_again(app, viewer, "contest-organise.html", page, error)
+}
+
 /// An optional time of a form.
 fn optional_time(name: &str, text: Option<&str>) -> Result<Option<i64>, WebError> {
     let text = text.filter(|text| !text.is_empty());
     text.map(|text| parse_time(name, text)).transpose()
+}
+
+/// The time now. A start in the past means now, so that the duration counts from now.
+fn not_before_now(time: i64) -> i64 {
+    time.max(jiff::Timestamp::now().as_millisecond())
 }
 
 /// The times of a contest in a form. The end and the freeze are times, or durations.
@@ -45,20 +69,34 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    /// The start, the end and the freeze. A contest that has begun keeps its start, which the form does not have then.
-    fn read(&self, has_begun_at: Option<i64>) -> Result<(i64, i64, Option<i64>), WebError> {
+    /// The start, the end and the freeze of a new contest, or of one that exists. A contest that has begun keeps its start.
+    fn read(&self, contest: Option<&Contest>) -> Result<(i64, i64, Option<i64>), WebError> {
         let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-        let starts = optional_time("the start", self.starts.as_deref())?;
-        let starts = starts.or(has_begun_at);
-        let starts = starts.ok_or_else(|| WebError::unusable("the start is missing"))?;
+        let at = |field| move |error: WebError| error.at(field);
+        let starts = optional_time("the start", self.starts.as_deref()).map_err(at("starts"))?;
+        let starts = match contest {
+            Some(contest) if contest.phase != Phase::Before => Some(contest.starts),
+            Some(contest) => starts.map(not_before_now).or(Some(contest.starts)),
+            None => starts.map(not_before_now),
+        };
+        let starts = starts.ok_or_else(|| WebError::unusable("the start is missing").at("starts"));
+        let starts = starts?;
         let ends = match (given(&self.duration), given(&self.ends)) {
-            (Some(duration), _) => starts + parse_duration("the duration", &duration)?,
-            (None, Some(ends)) => parse_time("the end", &ends)?,
-            (None, None) => return Err(WebError::unusable("the duration is missing")),
+            (Some(duration), _) => {
+                starts + parse_duration("the duration", &duration).map_err(at("duration"))?
+            }
+            (None, Some(ends)) => parse_time("the end", &ends).map_err(at("duration"))?,
+            (None, None) => {
+                return Err(WebError::unusable("the duration is missing").at("duration"));
+            }
         };
         let freezes = match given(&self.freeze_before) {
-            Some(before) => Some(ends - parse_duration("the freeze", &before)?),
-            None => optional_time("the freeze", self.freezes.as_deref())?,
+            Some(before) => {
+                Some(ends - parse_duration("the freeze", &before).map_err(at("freeze_before"))?)
+            }
+            None => {
+                optional_time("the freeze", self.freezes.as_deref()).map_err(at("freeze_before"))?
+            }
         };
         Ok((starts, ends, freezes))
     }
@@ -76,22 +114,33 @@ pub(super) struct New {
 pub(super) async fn create(
     State(app): State<App>,
     viewer: Viewer,
-    FormData(given): FormData<New>,
-) -> Result<Redirect, WebError> {
-    let account = viewer.teacher()?;
-    let (starts, ends, freezes) = given.schedule.read(None)?;
-    let new = NewContest {
-        name: &given.name,
-        title: &given.title,
-        class: given.class.as_deref().filter(|class| !class.is_empty()),
-        starts,
-        ends,
-        freezes,
-    };
-    app.store().create_contest(account, &new).await?;
-    let action = format!("created the contest {}", given.name);
-    app.store().audit(&account.id, &action).await?;
-    Ok(back(&given.name))
+    FormData(given, typed): FormData<New>,
+) -> Result<Response, WebError> {
+    viewer.teacher()?;
+    match given.create(&app, &viewer).await {
+        Ok(()) => Ok(back(&given.name).into_response()),
+        Err(error) => {
+            let RefusedForm { form, error } = typed.refused("contest", error);
+            let page = contests_page(&app, &viewer, form).await?;
+            shown_again(&app, &viewer, "contests.html", page, error)
+        }
+    }
+}
+
+impl New {
+    async fn create(&self, app: &App, viewer: &Viewer) -> Result<(), WebError> {
+        let (starts, ends, freezes) = self.schedule.read(None)?;
+        let new = NewContest {
+            name: &self.name,
+            title: &self.title,
+            class: self.class.as_deref().filter(|class| !class.is_empty()),
+            starts,
+            ends,
+            freezes,
+        };
+        app.store().create_contest(viewer.account()?, &new).await?;
+        audit(app, viewer, &format!("created the contest {}", self.name)).await
+    }
 }
 
 #[derive(Serialize)]
@@ -116,6 +165,7 @@ struct OrganizePage {
     oracle: String,
     /// The time when the results are published automatically.
     opens: i64,
+    form: FormState,
 }
 
 /// A contestant on the page.
@@ -142,13 +192,23 @@ pub(super) async fn page(
     Path(name): Path<String>,
 ) -> Result<Html<String>, WebError> {
     let contest = organized_contest(&app, &viewer, &name).await?;
+    let page = organize_page(&app, &viewer, contest, FormState::default()).await?;
+    app.page(&viewer, "contest-organise.html", page)
+}
+
+async fn organize_page(
+    app: &App,
+    viewer: &Viewer,
+    contest: Contest,
+    form: FormState,
+) -> Result<OrganizePage, WebError> {
     let store = app.store();
     let problems = store.problems_of_contest(&contest).await?;
     let lines = store
         .contest_standings(viewer.access(), &contest, &problems)
         .await?;
     let wanted = Wanted {
-        contest: Some(&name),
+        contest: Some(&contest.name),
         ..Wanted::default()
     };
     let entries = store
@@ -163,7 +223,7 @@ pub(super) async fn page(
         .await?;
     let waits = |message: &&ContestMessage| !message.official && !message.answered;
     let freeze_before = |freezes: i64| shown_duration(contest.ends - freezes);
-    let page = OrganizePage {
+    Ok(OrganizePage {
         has_begun: contest.phase != Phase::Before,
         is_over: contest.phase.is_over(),
         is_frozen: contest.phase == Phase::Frozen,
@@ -179,8 +239,8 @@ pub(super) async fn page(
         lines: lines.into_iter().map(StandingRow::of).collect(),
         entries: entries.into_iter().map(SubmissionRow::of).collect(),
         contest,
-    };
-    app.page(&viewer, "contest-organise.html", page)
+        form,
+    })
 }
 
 #[derive(Deserialize)]
@@ -194,23 +254,30 @@ pub(super) async fn change(
     State(app): State<App>,
     viewer: Viewer,
     Path(name): Path<String>,
-    FormData(given): FormData<Change>,
-) -> Result<Redirect, WebError> {
+    FormData(given, typed): FormData<Change>,
+) -> Result<Response, WebError> {
     let contest = organized_contest(&app, &viewer, &name).await?;
-    let (starts, ends, freezes) = given.schedule.read(Some(contest.starts))?;
-    app.store()
-        .change_contest(&contest.id, &given.title, starts, ends, freezes)
-        .await?;
-    let moment = |time: Option<i64>| time.map_or("none".to_owned(), shown_time);
-    let action = format!(
-        "changed the contest {name}: start {}, end {} (was {}), freeze {}",
-        shown_time(starts),
-        shown_time(ends),
-        shown_time(contest.ends),
-        moment(freezes),
-    );
-    audit(&app, &viewer, &action).await?;
-    Ok(back(&name))
+    let done = given.apply(&app, &viewer, &contest).await;
+    answered(&app, &viewer, contest, (typed, "schedule"), done).await
+}
+
+impl Change {
+    async fn apply(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
+        let (starts, ends, freezes) = self.schedule.read(Some(contest))?;
+        app.store()
+            .change_contest(&contest.id, &self.title, starts, ends, freezes)
+            .await?;
+        let moment = |time: Option<i64>| time.map_or("none".to_owned(), shown_time);
+        let action = format!(
+            "changed the contest {}: start {}, end {} (was {}), freeze {}",
+            contest.name,
+            shown_time(starts),
+            shown_time(ends),
+            shown_time(contest.ends),
+            moment(freezes),
+        );
+        audit(app, viewer, &action).await
+    }
 }
 
 async fn audit(app: &App, viewer: &Viewer, action: &str) -> Result<(), WebError> {
@@ -227,7 +294,7 @@ pub(super) async fn set_oracle(
     State(app): State<App>,
     viewer: Viewer,
     Path(name): Path<String>,
-    FormData(given): FormData<OracleChoice>,
+    FormData(given, _): FormData<OracleChoice>,
 ) -> Result<Redirect, WebError> {
     let contest = organized_contest(&app, &viewer, &name).await?;
     let unknown = |_| WebError::unusable("the solver is `automatic`, `closed` or `open`");
@@ -251,27 +318,34 @@ pub(super) async fn set_contestant(
     State(app): State<App>,
     viewer: Viewer,
     Path(name): Path<String>,
-    FormData(given): FormData<ContestantChange>,
-) -> Result<Redirect, WebError> {
+    FormData(given, typed): FormData<ContestantChange>,
+) -> Result<Response, WebError> {
     let contest = organized_contest(&app, &viewer, &name).await?;
-    let extra = given.extra.as_deref().filter(|text| !text.is_empty());
-    let extra = extra.map_or(Ok(0), |text| parse_duration("the extra time", text))?;
-    let unofficial = given.unofficial.is_some();
-    app.store()
-        .set_contestant(&contest.id, &given.account, extra, unofficial)
-        .await?;
-    let action = format!(
-        "set in the contest {name} for the account {}: extra time {}, {}",
-        given.account,
-        shown_duration(extra),
-        if unofficial {
-            "out of competition"
-        } else {
-            "in competition"
-        },
-    );
-    audit(&app, &viewer, &action).await?;
-    Ok(back(&name))
+    let done = given.apply(&app, &viewer, &contest).await;
+    answered(&app, &viewer, contest, (typed, "extra"), done).await
+}
+
+impl ContestantChange {
+    async fn apply(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
+        let extra = self.extra.as_deref().filter(|text| !text.is_empty());
+        let extra = extra.map_or(Ok(0), |text| parse_duration("the extra time", text))?;
+        let unofficial = self.unofficial.is_some();
+        app.store()
+            .set_contestant(&contest.id, &self.account, extra, unofficial)
+            .await?;
+        let action = format!(
+            "set in the contest {} for the account {}: extra time {}, {}",
+            contest.name,
+            self.account,
+            shown_duration(extra),
+            if unofficial {
+                "out of competition"
+            } else {
+                "in competition"
+            },
+        );
+        audit(app, viewer, &action).await
+    }
 }
 
 #[derive(Deserialize)]
@@ -283,14 +357,15 @@ pub(super) async fn describe(
     State(app): State<App>,
     viewer: Viewer,
     Path(name): Path<String>,
-    FormData(given): FormData<Description>,
-) -> Result<Redirect, WebError> {
+    FormData(given, typed): FormData<Description>,
+) -> Result<Response, WebError> {
     let contest = organized_contest(&app, &viewer, &name).await?;
-    app.store()
-        .describe_contest(&contest.id, &given.about)
-        .await?;
-    audit(&app, &viewer, &format!("described the contest {name}")).await?;
-    Ok(back(&name))
+    let described = app.store().describe_contest(&contest.id, &given.about);
+    let done = match described.await {
+        Ok(()) => audit(&app, &viewer, &format!("described the contest {name}")).await,
+        Err(error) => Err(error.into()),
+    };
+    answered(&app, &viewer, contest, (typed, "about"), done).await
 }
 
 #[derive(Deserialize)]
@@ -308,30 +383,32 @@ pub(super) async fn add(
     State(app): State<App>,
     viewer: Viewer,
     Path(name): Path<String>,
-    FormData(given): FormData<Added>,
-) -> Result<Redirect, WebError> {
+    FormData(given, typed): FormData<Added>,
+) -> Result<Response, WebError> {
     let contest = organized_contest(&app, &viewer, &name).await?;
-    let points = given.points.as_deref().filter(|text| !text.is_empty());
-    let points = points.map_or(Ok(1), str::parse);
-    let points = points.map_err(|_| WebError::unusable("the points must be a whole number"))?;
-    let texts = [given.other.as_deref(), given.problem.as_deref()];
-    let problem = texts.into_iter().flatten().find(|text| !text.is_empty());
-    let problem = problem.ok_or_else(|| WebError::unusable("choose a problem"))?;
-    let new = NewContestProblem {
-        problem,
-        points,
-        secret: given.secret.is_some(),
-    };
-    app.store()
-        .add_contest_problem(&contest.id, viewer.account()?, &new)
-        .await?;
-    audit(
-        &app,
-        &viewer,
-        &format!("added {problem} to the contest {name}"),
-    )
-    .await?;
-    Ok(back(&name))
+    let done = given.apply(&app, &viewer, &contest).await;
+    answered(&app, &viewer, contest, (typed, "problem"), done).await
+}
+
+impl Added {
+    async fn apply(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
+        let points = self.points.as_deref().filter(|text| !text.is_empty());
+        let whole = |_| WebError::unusable("the points must be a whole number").at("points");
+        let points = points.map_or(Ok(1), str::parse).map_err(whole)?;
+        let texts = [self.other.as_deref(), self.problem.as_deref()];
+        let problem = texts.into_iter().flatten().find(|text| !text.is_empty());
+        let problem = problem.ok_or_else(|| WebError::unusable("choose a problem"))?;
+        let new = NewContestProblem {
+            problem,
+            points,
+            secret: self.secret.is_some(),
+        };
+        app.store()
+            .add_contest_problem(&contest.id, viewer.account()?, &new)
+            .await?;
+        let action = format!("added {problem} to the contest {}", contest.name);
+        audit(app, viewer, &action).await
+    }
 }
 
 #[derive(Deserialize)]
@@ -343,7 +420,7 @@ pub(super) async fn remove(
     State(app): State<App>,
     viewer: Viewer,
     Path(name): Path<String>,
-    FormData(given): FormData<Removed>,
+    FormData(given, _): FormData<Removed>,
 ) -> Result<Redirect, WebError> {
     let contest = organized_contest(&app, &viewer, &name).await?;
     app.store()

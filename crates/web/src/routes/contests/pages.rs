@@ -11,6 +11,7 @@ use super::messages::{MessageRow, message_rows};
 use super::visible_contest;
 use crate::app::App;
 use crate::error::WebError;
+use crate::form_state::FormState;
 use crate::format::severity;
 use crate::markdown;
 use crate::routes::submissions::SubmissionRow;
@@ -47,17 +48,31 @@ impl ContestView {
 }
 
 #[derive(Serialize)]
-struct ContestsPage {
+pub(super) struct ContestsPage {
     contests: Vec<Contest>,
     may_create: bool,
     /// The classes for which the viewer may create contests.
     classes: Vec<Class>,
+    form: FormState,
 }
 
 pub(super) async fn contests(
     State(app): State<App>,
     viewer: Viewer,
 ) -> Result<Html<String>, WebError> {
+    let page = contests_page(&app, &viewer, FormState::default()).await?;
+    app.page(&viewer, "contests.html", page)
+}
+
+/// The list of contests with the form for a new one.
+///
+/// # Errors
+/// If the database fails.
+pub(super) async fn contests_page(
+    app: &App,
+    viewer: &Viewer,
+    form: FormState,
+) -> Result<ContestsPage, WebError> {
     let contests = app.store().contests(viewer.access()).await?;
     let teaches = viewer.account().ok();
     let teaches = teaches.filter(|account| account.role != Role::Member);
@@ -65,12 +80,12 @@ pub(super) async fn contests(
         Some(account) => app.store().classes_of(account).await?,
         None => Vec::new(),
     };
-    let page = ContestsPage {
+    Ok(ContestsPage {
+        form,
         contests,
         may_create: teaches.is_some(),
         classes: classes.into_iter().filter(|class| class.teaches).collect(),
-    };
-    app.page(&viewer, "contests.html", page)
+    })
 }
 
 #[derive(Serialize)]

@@ -4,7 +4,7 @@ use axum::Router;
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::{DefaultBodyLimit, Multipart, Path, Query, State};
 use axum::http::HeaderMap;
-use axum::response::{Html, Redirect};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use grundy_problem::scaffold::{LANGUAGES, new_bot};
 use grundy_problem::{Kind, Problem};
@@ -14,10 +14,11 @@ use serde::{Deserialize, Serialize};
 use super::list;
 use crate::app::App;
 use crate::error::WebError;
+use crate::form_state::{FormState, RefusedForm, shown_again};
 use crate::format::severity;
 use crate::options::SourceLanguage;
 use crate::problem_cache::CachedProblem;
-use crate::routes::submissions::{SubmissionRow, read_form, submit};
+use crate::routes::submissions::{SentProgram, SubmissionRow, read_form, submit};
 use crate::upload_limit::{MAX_MODULE, MAX_REQUEST, MAX_SOURCE};
 use crate::viewer::Viewer;
 
@@ -52,6 +53,8 @@ struct ProblemPage {
     due: Vec<ToSolve>,
     /// The contest to which the form submits. `None` if it submits to none.
     contest: Option<ForContest>,
+    /// The form to submit, after an error.
+    form: FormState,
 }
 
 /// The contest to which a form submits.
@@ -187,36 +190,49 @@ async fn problem(
     Path(name): Path<String>,
     Query(target): Query<Target>,
 ) -> Result<Html<String>, WebError> {
-    let installed = viewer.problem(&app, &name).await?;
+    let again = program(&app, &viewer, &name, target.again.as_deref()).await?;
+    let page = problem_page(&app, &viewer, &name, target.contest.as_deref(), again).await?;
+    app.page(&viewer, "problem.html", page)
+}
+
+/// The page of a problem, with this program in the editor.
+async fn problem_page(
+    app: &App,
+    viewer: &Viewer,
+    name: &str,
+    contest: Option<&str>,
+    again: Option<Program>,
+) -> Result<ProblemPage, WebError> {
+    let installed = viewer.problem(app, name).await?;
     let cached = app.cached_problem(&installed).await?;
     let mine = match viewer.account() {
         Ok(account) => {
             let wanted = Wanted {
                 account: Some(&account.id),
-                problem: Some(&name),
+                problem: Some(name),
                 ..Wanted::default()
             };
             app.store().submissions(viewer.access(), wanted, 20).await?
         }
         Err(_) => Vec::new(),
     };
-    let due = list::to_solve(&app, &viewer).await?.into_iter();
-    let page = ProblemPage {
+    let due = list::to_solve(app, viewer).await?.into_iter();
+    Ok(ProblemPage {
         due: due.filter(|due| due.problem == name).collect(),
         statement: cached.statement.clone(),
         asks: cached.asks(),
-        ladder: app.store().ladder_of(&name).await?.is_some(),
+        ladder: app.store().ladder_of(name).await?.is_some(),
         languages: app.options().languages.clone(),
         limits: cached.problem.as_ref().map(ShownLimits::of),
-        again: program(&app, &viewer, &name, target.again.as_deref()).await?,
+        again,
         starters: starters(&cached, &app.options().languages),
         mine: mine.into_iter().map(SubmissionRow::of).collect(),
-        contest: contest_for(&app, &viewer, &name, target.contest.as_deref()).await?,
+        contest: contest_for(app, viewer, name, contest).await?,
+        form: FormState::default(),
         name: installed.name,
         title: installed.title,
         game: installed.game,
-    };
-    app.page(&viewer, "problem.html", page)
+    })
 }
 
 /// Starter programs in the languages that this server compiles.
@@ -251,13 +267,40 @@ async fn submit_form(
     Path(name): Path<String>,
     headers: HeaderMap,
     form: Result<Multipart, MultipartRejection>,
-) -> Result<Redirect, WebError> {
+) -> Result<Response, WebError> {
     let account = viewer.account()?;
     let _upload = app.uploads().reserve(account, &headers)?;
     let form = form.map_err(|error| WebError::unusable(error.body_text()))?;
-    let upload = read_form(form).await?;
-    let id = submit(&app, account, &name, upload).await?;
-    Ok(Redirect::to(&format!("/submissions/{id}")))
+    let sent = read_form(form).await?;
+    let submitted = match sent.upload() {
+        Ok(upload) => submit(&app, account, &name, upload).await,
+        Err(error) => Err(error),
+    };
+    match submitted {
+        Ok(id) => Ok(Redirect::to(&format!("/submissions/{id}")).into_response()),
+        Err(error) => submit_again(&app, &viewer, &name, sent, error).await,
+    }
+}
+
+/// The page of a problem with a program that could not be submitted.
+async fn submit_again(
+    app: &App,
+    viewer: &Viewer,
+    name: &str,
+    sent: SentProgram,
+    error: WebError,
+) -> Result<Response, WebError> {
+    let RefusedForm { form, error } = FormState::default().refused("file", error);
+    let contest = sent.contest.clone();
+    let again = sent.typed().map(|(file, source)| Program { file, source });
+    let page = problem_page(app, viewer, name, contest.as_deref(), again).await?;
+    shown_again(
+        app,
+        viewer,
+        "problem.html",
+        ProblemPage { form, ..page },
+        error,
+    )
 }
 
 #[derive(Serialize)]

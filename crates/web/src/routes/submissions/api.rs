@@ -70,7 +70,7 @@ async fn submit(
     let upload = if is_form {
         let form = Multipart::from_request(request, &()).await;
         let form = form.map_err(|error| WebError::unusable(error.body_text()))?;
-        upload::read_form(form).await?
+        upload::read_form(form).await?.upload()?
     } else {
         let read = Json::<SubmissionForm>::from_request(request, &()).await;
         read.map_err(|error| unreadable(&error))?.0.decoded()?

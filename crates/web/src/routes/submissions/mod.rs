@@ -10,4 +10,4 @@ mod upload;
 pub(super) use api::api;
 pub(super) use pages::{VERDICTS, pages, play_link, played_from};
 pub(super) use row::SubmissionRow;
-pub(super) use upload::{read_form, submit};
+pub(super) use upload::{SentProgram, read_form, submit};

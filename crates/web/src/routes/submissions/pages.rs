@@ -365,7 +365,7 @@ async fn make_public(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
-    FormData(form): FormData<Publicity>,
+    FormData(form, _): FormData<Publicity>,
 ) -> Result<Redirect, WebError> {
     let account = viewer.account()?;
     let is_set = app

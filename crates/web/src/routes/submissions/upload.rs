@@ -86,12 +86,23 @@ fn decode(field: &str, text: Option<String>) -> Result<Option<Vec<u8>>, WebError
     decoded.map_err(|error| WebError::unusable(format!("`{field}` is not base64: {error}")))
 }
 
-/// Reads a form with a field `file`, or with the fields `name` and `source`, and an optional `contest`.
+/// The fields of a form that submits a program: a `file`, or a `name` and a `source`; and an optional `contest`.
+#[derive(Default)]
+pub(crate) struct SentProgram {
+    /// The name of the chosen file, and its contents.
+    file: Option<(String, Vec<u8>)>,
+    name: Option<String>,
+    source: Option<String>,
+    /// The contest to which the program is submitted.
+    pub(crate) contest: Option<String>,
+}
+
+/// Reads a form that submits a program.
 ///
 /// # Errors
-/// If the form is cut off or too large, or contains no program.
-pub(crate) async fn read_form(mut form: Multipart) -> Result<NewUpload, WebError> {
-    let (mut file, mut name, mut source, mut contest) = (None, None, None, None);
+/// If the form is cut off or too large.
+pub(crate) async fn read_form(mut form: Multipart) -> Result<SentProgram, WebError> {
+    let mut sent = SentProgram::default();
     while let Some(field) = form
         .next_field()
         .await
@@ -102,39 +113,63 @@ pub(crate) async fn read_form(mut form: Multipart) -> Result<NewUpload, WebError
                 let called = field.file_name().unwrap_or_default().to_owned();
                 let bytes = field.bytes().await.map_err(|error| form_error(&error))?;
                 if !called.is_empty() {
-                    file = Some((called, bytes.to_vec()));
+                    sent.file = Some((called, bytes.to_vec()));
                 }
             }
-            Some("name") => name = Some(field.text().await.map_err(|error| form_error(&error))?),
+            Some("name") => {
+                sent.name = Some(field.text().await.map_err(|error| form_error(&error))?);
+            }
             Some("contest") => {
                 let name = field.text().await.map_err(|error| form_error(&error))?;
-                contest = Some(name).filter(|name| !name.is_empty());
+                sent.contest = Some(name).filter(|name| !name.is_empty());
             }
             Some("source") => {
                 // Browsers send line ends as CR LF.
                 let text = field.text().await.map_err(|error| form_error(&error))?;
-                source = Some(text.replace("\r\n", "\n"));
+                sent.source = Some(text.replace("\r\n", "\n"));
             }
             _ => {}
         }
     }
-    let (name, bytes) = match (file, name, source) {
-        (Some(file), _, _) => file,
-        (None, Some(name), Some(source)) if !source.trim().is_empty() => {
-            (name, source.into_bytes())
+    Ok(sent)
+}
+
+impl SentProgram {
+    /// The program.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(crate) fn upload(&self) -> Result<NewUpload, WebError> {
+        let (name, bytes) = match (&self.file, &self.name, &self.source) {
+            (Some((name, bytes)), _, _) => (name.clone(), bytes.clone()),
+            (None, Some(name), Some(source)) if !source.trim().is_empty() => {
+                (name.clone(), source.clone().into_bytes())
+            }
+            _ => {
+                return Err(WebError::unusable("the form contains no file")
+                    .help("choose a file, or write a program into the editor"));
+            }
+        };
+        let is_module = name.to_ascii_lowercase().ends_with(".wasm");
+        Ok(NewUpload {
+            source: (!is_module).then(|| bytes.clone()),
+            module: is_module.then_some(bytes),
+            name,
+            contest: self.contest.clone(),
+        })
+    }
+
+    /// The name and the text for the editor, where the form is shown again. Browsers do not keep a chosen file, so its text
+    /// goes there too. `None` for a file that is too large, or not text.
+    pub(crate) fn typed(self) -> Option<(String, String)> {
+        match self.file {
+            Some((name, bytes)) if bytes.len() <= MAX_SOURCE => {
+                String::from_utf8(bytes).ok().map(|text| (name, text))
+            }
+            Some(_) => None,
+            None => Some((self.name?, self.source?)),
         }
-        _ => {
-            return Err(WebError::unusable("the form contains no file")
-                .help("choose a file, or write a program into the editor"));
-        }
-    };
-    let is_module = name.to_ascii_lowercase().ends_with(".wasm");
-    Ok(NewUpload {
-        source: (!is_module).then(|| bytes.clone()),
-        module: is_module.then_some(bytes),
-        name,
-        contest,
-    })
+    }
 }
 
 fn form_error(error: &MultipartError) -> WebError {
