@@ -133,13 +133,41 @@ pub(crate) fn names(other: &str, account: &str) -> String {
 }
 
 /// SQL condition: the problem with this name is not hidden for a contest that has not begun, or the account organizes that
-/// contest.
+/// contest; and if another account has uploaded it, the account may see the upload.
 pub(crate) fn shown(problem: &str, account: &str, clock: &str) -> String {
     format!(
-        "(NOT EXISTS (SELECT 1 FROM contest_problems hp JOIN contests hc ON hc.id = hp.contest \
+        "((NOT EXISTS (SELECT 1 FROM contest_problems hp JOIN contests hc ON hc.id = hp.contest \
          WHERE hp.problem = {problem} AND hp.secret = 1 AND hc.starts > {clock} \
-         AND hc.created_by <> {account}) OR {})",
+         AND hc.created_by <> {account}) AND {}) OR {})",
+        upload_shown(problem, account, clock),
         is_admin(account)
+    )
+}
+
+/// SQL condition: the problem with this name was not uploaded, or the account may see the upload. These are its owner,
+/// the members of classes that have it, and the accounts that know a contest that has it and has begun.
+fn upload_shown(problem: &str, account: &str, clock: &str) -> String {
+    format!(
+        "(NOT EXISTS (SELECT 1 FROM problems up WHERE up.name = {problem} AND up.owner IS NOT NULL \
+         AND up.owner <> {account} AND up.published = 0) \
+         OR EXISTS (SELECT 1 FROM assignments ux JOIN members um ON um.class = ux.class \
+         WHERE ux.problem = {problem} AND um.account = {account}) \
+         OR EXISTS (SELECT 1 FROM contest_problems uq JOIN contests uc ON uc.id = uq.contest \
+         WHERE uq.problem = {problem} AND ((uc.starts <= {clock} AND {}) OR {})))",
+        knows("uc", account),
+        organizes("uc", account)
+    )
+}
+
+/// SQL condition: class `{class}` may have the problem with this name: no contest hides it, and if it is an upload, it is
+/// public or its owner teaches the class.
+pub(crate) fn assignable(problem: &str, class: &str, clock: &str) -> String {
+    format!(
+        "(NOT EXISTS (SELECT 1 FROM contest_problems hp JOIN contests hc ON hc.id = hp.contest \
+         WHERE hp.problem = {problem} AND hp.secret = 1 AND hc.starts > {clock}) \
+         AND NOT EXISTS (SELECT 1 FROM problems up WHERE up.name = {problem} AND up.owner IS NOT NULL \
+         AND up.published = 0 AND NOT EXISTS (SELECT 1 FROM members um \
+         WHERE um.class = {class} AND um.account = up.owner AND um.teaches = 1)))"
     )
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::access::{Access, open};
+use crate::access::{self, open};
 use crate::accounts::{Account, Role};
 use crate::columns::Flag;
 use crate::{Millis, Store, StoreError, new_id};
@@ -187,7 +187,16 @@ impl Store {
     ) -> Result<(), StoreError> {
         // A problem that is kept for a contest is not assigned to a class, not even by its organizers: pupils would see
         // it.
-        if self.problem(Access::Visitor, problem).await?.is_none() {
+        let query = format!(
+            "SELECT COUNT(*) FROM problems p WHERE p.name = $1 AND p.hidden = 0 AND {}",
+            access::assignable("$1", "$2", self.clock())
+        );
+        let there: i64 = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(problem)
+            .bind(class)
+            .fetch_one(&self.pool)
+            .await?;
+        if there == 0 {
             return Err(StoreError::Missing("problem"));
         }
         sqlx::query(

@@ -52,6 +52,7 @@ mod sources;
 mod spending;
 mod submissions;
 mod to_solve;
+mod uploads;
 mod weak_passwords;
 mod workers;
 
@@ -98,6 +99,7 @@ pub use sources::MemberSource;
 pub use spending::Spending;
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};
 pub use to_solve::ToSolve;
+pub use uploads::UploadedProblem;
 pub use workers::{WhichWorkers, WorkerState};
 
 /// Milliseconds since 1970.

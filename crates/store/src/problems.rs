@@ -36,15 +36,15 @@ pub struct InstalledProblem {
 }
 
 impl Store {
-    /// Installs these problems: adds new ones, updates others, and hides all other problems. Submissions to hidden
-    /// problems stay.
+    /// Installs these problems: adds new ones, updates others, and hides all other problems but those that were uploaded.
+    /// Submissions to hidden problems stay. A problem with the name of an upload takes its place.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn install(&self, problems: &[(Outline, Bundle)]) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         self.alone(&mut transaction, Alone::Installing).await?;
-        sqlx::query("UPDATE problems SET hidden = 1")
+        sqlx::query("UPDATE problems SET hidden = 1 WHERE owner IS NULL")
             .execute(&mut *transaction)
             .await?;
         for (outline, bundle) in problems {
@@ -53,7 +53,7 @@ impl Store {
                 "INSERT INTO problems (name, title, game, digest, hidden, installed, ladder) \
                  VALUES ($1, $2, $3, $4, 0, {}, $5) ON CONFLICT (name) DO UPDATE SET \
                  title = excluded.title, game = excluded.game, digest = excluded.digest, hidden = 0, \
-                 ladder = excluded.ladder",
+                 ladder = excluded.ladder, owner = NULL, published = 0",
                 self.clock()
             )))
             .bind(&outline.name)

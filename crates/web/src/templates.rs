@@ -84,6 +84,7 @@ const TEMPLATES: &[(&str, &str)] = &[
         "submissions.html",
         include_str!("../templates/submissions.html"),
     ),
+    ("uploads.html", include_str!("../templates/uploads.html")),
     ("working.html", include_str!("../templates/working.html")),
     ("traps.html", include_str!("../templates/traps.html")),
     ("welcome.html", include_str!("../templates/welcome.html")),

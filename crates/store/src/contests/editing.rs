@@ -320,7 +320,9 @@ impl Store {
             .fetch_one(&mut *transaction)
             .await?;
         if is_shown == 0 {
-            return refused(format!("another contest hides {problem} until its start"));
+            return refused(format!(
+                "another contest hides {problem} until its start, or another teacher has uploaded it"
+            ));
         }
         let installed: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM problems WHERE name = $1 AND hidden = 0")

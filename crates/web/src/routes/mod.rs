@@ -19,6 +19,7 @@ mod problems;
 mod sign_in;
 mod submissions;
 mod traps;
+mod uploads;
 
 pub(crate) use sign_in::sign_in_first;
 
@@ -53,6 +54,7 @@ fn pages() -> Router<App> {
         .merge(sign_in::pages())
         .merge(account::pages())
         .merge(classes::pages())
+        .merge(uploads::pages())
         .merge(admin::pages())
 }
 

@@ -238,7 +238,7 @@ const FORMS: &[Kept] = &[
 ];
 
 /// Forms of which other tests need more: a link, an invitation, or a body of several parts.
-const ELSEWHERE: [&str; 3] = ["/join", "/welcome", "/problems/*/submissions"];
+const ELSEWHERE: [&str; 4] = ["/join", "/welcome", "/problems/*/submissions", "/uploads"];
 
 /// A value as a page contains it.
 fn escaped(value: &str) -> String {

@@ -9,3 +9,4 @@ mod messages;
 mod routes;
 mod seed;
 mod site;
+mod uploads;

@@ -104,6 +104,7 @@ pub(crate) const ASKED: &[&str] = &[
     "/submissions/{w}",
     "/submissions/{s}/source",
     "/submissions/{a}/source",
+    "/uploads",
     "/welcome?token=guess",
 ];
 /// Routes that hold nothing of anybody, or that take forms only.
@@ -138,6 +139,7 @@ const NOT_ASKED: &[&str] = &[
     "/api/v1/problems/{problem}/submissions",
     "/problems/{problem}/submissions",
     "/submissions/{id}/public",
+    "/uploads/{problem}/",
 ];
 
 /// The submissions that paths name.

@@ -152,12 +152,44 @@ impl Site {
         path: &str,
         form: &str,
     ) -> (u16, String) {
+        let kind = "application/x-www-form-urlencoded";
+        let body = Body::from(form.to_owned());
+        self.send_body(viewer, method, path, (kind, body)).await
+    }
+
+    /// Posts a form with files: names of fields, names of files, and contents.
+    pub(crate) async fn send_files(
+        &self,
+        viewer: &str,
+        path: &str,
+        parts: &[(&str, Option<&str>, &[u8])],
+    ) -> (u16, String) {
+        let mut body = Vec::new();
+        for (name, file, contents) in parts {
+            let file = file.map(|file| format!("; filename=\"{file}\""));
+            let file = file.unwrap_or_default();
+            let head = format!(
+                "--border\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n\r\n"
+            );
+            body.extend(head.bytes().chain(contents.iter().copied()).chain(*b"\r\n"));
+        }
+        body.extend(b"--border--\r\n");
+        let body = ("multipart/form-data; boundary=border", Body::from(body));
+        self.send_body(viewer, Method::POST, path, body).await
+    }
+
+    async fn send_body(
+        &self,
+        viewer: &str,
+        method: Method,
+        path: &str,
+        (kind, body): (&str, Body),
+    ) -> (u16, String) {
         let mut request = Request::builder().method(&method).uri(path);
         if let Some(token) = self.tokens.get(viewer) {
             request = request.header(AUTHORIZATION, format!("Bearer {token}"));
         }
-        let request = request.header(CONTENT_TYPE, "application/x-www-form-urlencoded");
-        let request = request.body(Body::from(form.to_owned()));
+        let request = request.header(CONTENT_TYPE, kind).body(body);
         let answer = self
             .router
             .clone()

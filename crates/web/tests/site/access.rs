@@ -131,6 +131,7 @@ const SEEN: &[(&str, [u16; 6])] = &[
         "/classes/{c}/similar/nim/{s}/none",
         [401, 404, 404, 404, 404, 404],
     ),
+    ("/uploads", [401, 403, 403, 200, 200, 200]),
     ("/admin", [401, 404, 404, 404, 404, 200]),
     ("/admin?q=pup", [401, 404, 404, 404, 404, 200]),
     ("/admin/day", [401, 404, 404, 404, 404, 200]),
@@ -177,6 +178,8 @@ const DONE: &[(&str, [u16; 6])] = &[
     ("/sign-out", [303, 200, 200, 200, 200, 200]),
     ("/classes", [422, 422, 422, 422, 422, 422]),
     ("/classes/{c}/invite", [401, 404, 404, 200, 404, 200]),
+    ("/uploads", [401, 403, 403, 422, 422, 422]),
+    ("/uploads/own/remove", [401, 403, 403, 404, 404, 404]),
     ("/admin/workers", [422, 422, 422, 422, 422, 422]),
     ("/admin/rejudge", [422, 422, 422, 422, 422, 422]),
     ("/admin/accounts/{p}/reset", [401, 404, 404, 404, 404, 200]),
@@ -278,6 +281,12 @@ async fn forms_of_others_change_nothing(on: On) {
             [401, 404, 404, 404, 404, 200],
         ),
         (role, "role=member", [401, 404, 404, 404, 404, 303]),
+        // A problem of the server is nobody's upload.
+        (
+            "/uploads/own/publish".to_owned(),
+            "what=publish",
+            [401, 404, 404, 404, 404, 404],
+        ),
         (
             "/admin/workers".to_owned(),
             "what=drain",

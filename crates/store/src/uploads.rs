@@ -1,0 +1,196 @@
+//! Problems that teachers upload. [`crate::access::shown`] says who sees them.
+
+use serde::Serialize;
+use sqlx::{AssertSqlSafe, FromRow};
+
+use crate::access;
+use crate::blobs::keep;
+use crate::bundle::Bundle;
+use crate::columns::Flag;
+use crate::database::Alone;
+use crate::{Account, Outline, Role, Store, StoreError};
+
+/// The largest number of problems of one owner.
+const MOST: i64 = 200;
+
+/// An uploaded problem, as its owner and administrators see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
+pub struct UploadedProblem {
+    /// Its name in URLs.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// Its game.
+    pub game: String,
+    /// The name of the account that has uploaded it.
+    pub by: String,
+    /// Whether an administrator has made it public.
+    #[sqlx(try_from = "Flag")]
+    pub published: bool,
+}
+
+/// SQL condition: an account may change the uploaded problem `p`.
+fn owned(account: &Account) -> &'static str {
+    match account.role {
+        Role::Admin => "p.owner IS NOT NULL AND $1 <> ''",
+        _ => "p.owner = $1",
+    }
+}
+
+impl Store {
+    /// Adds a problem of an owner, or replaces one that the same owner has uploaded before. Returns whether it is new.
+    ///
+    /// # Errors
+    /// If the name is not usable or another problem's, if the owner has too many problems, or if the database fails.
+    pub async fn upload_problem(
+        &self,
+        owner: &Account,
+        outline: &Outline,
+        bundle: &Bundle,
+    ) -> Result<bool, StoreError> {
+        let refused = |why: String| Err(StoreError::Refused(why));
+        let name = &*outline.name;
+        if !is_name(name) {
+            return refused(
+                "the name of a problem has 1 to 40 small letters, digits and hyphens, for example `nim-of-7b`"
+                    .to_owned(),
+            );
+        }
+        let mut transaction = self.write().await?;
+        self.alone(&mut transaction, Alone::Installing).await?;
+        let there: Option<Option<String>> =
+            sqlx::query_scalar("SELECT owner FROM problems WHERE name = $1")
+                .bind(name)
+                .fetch_optional(&mut *transaction)
+                .await?;
+        if there
+            .as_ref()
+            .is_some_and(|by| by.as_ref() != Some(&owner.id))
+        {
+            return refused(format!("another problem has the name {name}"));
+        }
+        // A contest of another organizer waits for a problem of this name that is installed later.
+        let awaited = format!(
+            "SELECT COUNT(*) FROM contest_problems x JOIN contests c ON c.id = x.contest \
+             WHERE x.problem = $1 AND NOT {}",
+            access::organizes("c", "$2")
+        );
+        let awaited: i64 = sqlx::query_scalar(AssertSqlSafe(awaited))
+            .bind(name)
+            .bind(&owner.id)
+            .fetch_one(&mut *transaction)
+            .await?;
+        if there.is_none() && awaited > 0 {
+            return refused(format!("another problem has the name {name}"));
+        }
+        let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM problems WHERE owner = $1")
+            .bind(&owner.id)
+            .fetch_one(&mut *transaction)
+            .await?;
+        if there.is_none() && count >= MOST {
+            return refused(format!("an account can upload at most {MOST} problems"));
+        }
+        let digest = keep(&mut transaction, &bundle.to_bytes()).await?;
+        sqlx::query(AssertSqlSafe(format!(
+            "INSERT INTO problems (name, title, game, digest, hidden, installed, ladder, owner) \
+             VALUES ($1, $2, $3, $4, 0, {}, $5, $6) ON CONFLICT (name) DO UPDATE SET \
+             title = excluded.title, game = excluded.game, digest = excluded.digest, hidden = 0, \
+             ladder = excluded.ladder",
+            self.clock()
+        )))
+        .bind(name)
+        .bind(&outline.title)
+        .bind(&outline.game)
+        .bind(digest)
+        .bind(&outline.ladder)
+        .bind(&owner.id)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(there.is_none())
+    }
+
+    /// The problems that an account has uploaded, and for administrators those of all accounts, in the order of their
+    /// titles. Those that were removed are left out.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn uploaded_problems(
+        &self,
+        account: &Account,
+    ) -> Result<Vec<UploadedProblem>, StoreError> {
+        let query = format!(
+            "SELECT p.name, p.title, p.game, a.name AS by, p.published FROM problems p \
+             JOIN accounts a ON a.id = p.owner WHERE p.hidden = 0 AND {} ORDER BY p.title, p.name",
+            owned(account)
+        );
+        let problems = sqlx::query_as(AssertSqlSafe(query))
+            .bind(&account.id)
+            .fetch_all(&self.pool)
+            .await?;
+        Ok(problems)
+    }
+
+    /// Makes an uploaded problem public, or no longer.
+    ///
+    /// # Errors
+    /// If there is no such uploaded problem, or the database fails.
+    pub async fn publish_problem(&self, name: &str, is_public: bool) -> Result<(), StoreError> {
+        let changed = sqlx::query(
+            "UPDATE problems SET published = $1 WHERE name = $2 AND owner IS NOT NULL AND hidden = 0",
+        )
+        .bind(i64::from(is_public))
+        .bind(name)
+        .execute(&self.pool)
+        .await?;
+        match changed.rows_affected() {
+            0 => Err(StoreError::Missing("problem")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Hides an uploaded problem from all accounts. Submissions to it stay, and its owner can upload it again.
+    ///
+    /// # Errors
+    /// If the account has not uploaded it, if a contest has it, or if the database fails.
+    pub async fn remove_problem(&self, account: &Account, name: &str) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        let query = format!(
+            "SELECT COUNT(*) FROM problems p WHERE p.hidden = 0 AND p.name = $2 AND {}",
+            owned(account)
+        );
+        let there: i64 = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(&account.id)
+            .bind(name)
+            .fetch_one(&mut *transaction)
+            .await?;
+        if there == 0 {
+            return Err(StoreError::Missing("problem"));
+        }
+        let used: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM contest_problems WHERE problem = $1")
+                .bind(name)
+                .fetch_one(&mut *transaction)
+                .await?;
+        if used > 0 {
+            let why = format!("{name} is a problem of a contest and cannot be removed");
+            return Err(StoreError::Refused(why));
+        }
+        sqlx::query("DELETE FROM assignments WHERE problem = $1")
+            .bind(name)
+            .execute(&mut *transaction)
+            .await?;
+        sqlx::query("UPDATE problems SET hidden = 1, published = 0 WHERE name = $1")
+            .bind(name)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+}
+
+/// Whether a text can be the name of an uploaded problem. It is part of URLs and the name of a folder.
+fn is_name(name: &str) -> bool {
+    let may_be = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=40).contains(&name.len()) && name.bytes().all(may_be) && !name.starts_with('-')
+}

@@ -1,0 +1,253 @@
+//! The page of uploaded problems, with the form for a new one.
+
+use axum::extract::multipart::{MultipartError, MultipartRejection};
+use axum::extract::{Multipart, Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use grundy_store::{Account, Class, Contest, NewContestProblem, Phase, UploadedProblem};
+use serde::{Deserialize, Serialize};
+
+use super::MAX_UPLOAD;
+use super::archive::unpacked;
+use super::reading::{read, refused};
+use crate::app::App;
+use crate::error::WebError;
+use crate::form_data::FormData;
+use crate::form_state::{FormState, RefusedForm, shown_again};
+use crate::viewer::Viewer;
+
+#[derive(Serialize)]
+struct UploadsPage {
+    problems: Vec<UploadedProblem>,
+    /// The classes and the contests that can get the problem.
+    classes: Vec<Class>,
+    contests: Vec<Contest>,
+    may_publish: bool,
+    /// The problem that has just been uploaded.
+    uploaded: Option<UploadedProblem>,
+    form: FormState,
+    /// The further mistakes of the problem, after the first.
+    errors: Vec<String>,
+}
+
+/// The query of the page.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Shown {
+    uploaded: Option<String>,
+    /// The class or the contest that the form begins with.
+    target: Option<String>,
+}
+
+pub(super) async fn page(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(shown): Query<Shown>,
+) -> Result<Html<String>, WebError> {
+    let target = shown.target.map(|target| ("target".to_owned(), target));
+    let mut page = uploads_page(&app, &viewer, FormState::typed(target)).await?;
+    let name = shown.uploaded.unwrap_or_default();
+    let uploaded = page.problems.iter().find(|problem| problem.name == name);
+    page.uploaded = uploaded.cloned();
+    app.page(&viewer, "uploads.html", page)
+}
+
+async fn uploads_page(
+    app: &App,
+    viewer: &Viewer,
+    form: FormState,
+) -> Result<UploadsPage, WebError> {
+    let account = viewer.teacher()?;
+    let store = app.store();
+    let classes = store.classes_of(account).await?.into_iter();
+    let contests = store.contests(viewer.access()).await?.into_iter();
+    let is_open = |contest: &Contest| contest.organizes && contest.phase == Phase::Before;
+    Ok(UploadsPage {
+        problems: store.uploaded_problems(account).await?,
+        classes: classes.filter(|class| class.teaches).collect(),
+        contests: contests.filter(is_open).collect(),
+        may_publish: viewer.admin().is_ok(),
+        uploaded: None,
+        form,
+        errors: Vec::new(),
+    })
+}
+
+/// The fields of the form.
+#[derive(Default)]
+struct Sent {
+    files: Vec<(String, Vec<u8>)>,
+    name: String,
+    /// `class:ID`, `contest:NAME`, or empty.
+    target: String,
+}
+
+impl Sent {
+    async fn read(mut form: Multipart) -> Result<Self, WebError> {
+        let mut sent = Self::default();
+        while let Some(field) = form.next_field().await.map_err(|error| unread(&error))? {
+            let field_name = field.name().unwrap_or_default().to_owned();
+            let file = field.file_name().unwrap_or_default().to_owned();
+            let bytes = field.bytes().await.map_err(|error| unread(&error))?;
+            let text = || String::from_utf8_lossy(&bytes).trim().to_owned();
+            match field_name.as_str() {
+                "files" if !file.is_empty() => sent.files.push((file, bytes.to_vec())),
+                "name" => sent.name = text(),
+                "target" => sent.target = text(),
+                _ => {}
+            }
+        }
+        Ok(sent)
+    }
+
+    fn typed(&self) -> FormState {
+        let fields = [("name", &self.name), ("target", &self.target)];
+        FormState::typed(fields.map(|(name, value)| (name.to_owned(), value.clone())))
+    }
+}
+
+fn unread(error: &MultipartError) -> WebError {
+    match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        _ => WebError::unusable("the form is incomplete"),
+    }
+}
+
+fn too_large() -> WebError {
+    let most = MAX_UPLOAD >> 20;
+    let message = format!("the upload is too large: the limit is {most} MiB");
+    WebError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+}
+
+pub(super) async fn upload(
+    State(app): State<App>,
+    viewer: Viewer,
+    headers: HeaderMap,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Response, WebError> {
+    let account = viewer.teacher()?;
+    let _upload = app.uploads().reserve(account, &headers)?;
+    let form = form.map_err(|error| WebError::unusable(error.body_text()))?;
+    let mut sent = Sent::read(form).await?;
+    let typed = sent.typed();
+    let files = std::mem::take(&mut sent.files);
+    match install(&app, &viewer, &sent, files).await {
+        Ok(()) => Ok(Redirect::to(&format!("/uploads?uploaded={}", sent.name)).into_response()),
+        Err(errors) => {
+            let RefusedForm { form, error } = typed.refused("files", errors.first);
+            let page = UploadsPage {
+                errors: errors.all,
+                ..uploads_page(&app, &viewer, form).await?
+            };
+            shown_again(&app, &viewer, "uploads.html", page, error)
+        }
+    }
+}
+
+/// Why a problem was not installed.
+struct Refusal {
+    first: WebError,
+    all: Vec<String>,
+}
+
+impl<E: Into<WebError>> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        let (first, all) = (error.into(), Vec::new());
+        Self { first, all }
+    }
+}
+
+async fn install(
+    app: &App,
+    viewer: &Viewer,
+    sent: &Sent,
+    files: Vec<(String, Vec<u8>)>,
+) -> Result<(), Refusal> {
+    let account = viewer.account()?;
+    let files = unpacked(files).map_err(WebError::unusable)?;
+    let problem = read(app, &sent.name, files).await;
+    let problem = problem.map_err(|all| Refusal {
+        first: refused(&all),
+        all: all.into_iter().skip(1).collect(),
+    })?;
+    let store = app.store();
+    let is_new = store
+        .upload_problem(account, &problem.outline, &problem.bundle)
+        .await
+        .map_err(|error| WebError::from(error).at("name"))?;
+    let done = if is_new { "uploaded" } else { "replaced" };
+    let action = format!("{done} the problem {}", sent.name);
+    store.audit(&account.id, &action).await?;
+    let given = give(app, account, viewer, sent).await;
+    given.map_err(|error| error.at("target"))?;
+    Ok(())
+}
+
+/// Gives the problem to the class or the contest that was chosen.
+async fn give(app: &App, account: &Account, viewer: &Viewer, sent: &Sent) -> Result<(), WebError> {
+    let store = app.store();
+    match sent.target.split_once(':') {
+        None => Ok(()),
+        Some(("class", id)) => {
+            let class = store.class(account, id).await?;
+            let class = class.filter(|class| class.teaches);
+            let class = class.ok_or_else(|| WebError::unusable("you do not teach this class"))?;
+            Ok(store.assign(&class.id, &sent.name, None).await?)
+        }
+        Some((_, name)) => {
+            let contest = store.contest(viewer.access(), name).await?;
+            let contest = contest.filter(|contest| contest.organizes);
+            let contest =
+                contest.ok_or_else(|| WebError::unusable("you do not organize this contest"))?;
+            let problems = store.problems_of_contest(&contest).await?;
+            if problems.iter().any(|problem| problem.problem == sent.name) {
+                return Ok(());
+            }
+            let new = NewContestProblem {
+                problem: &sent.name,
+                points: 1,
+                secret: true,
+            };
+            Ok(store
+                .add_contest_problem(&contest.id, account, &new)
+                .await?)
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Publicity {
+    what: String,
+}
+
+/// Makes an uploaded problem public, or no longer.
+pub(super) async fn publish(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+    FormData(given, _): FormData<Publicity>,
+) -> Result<Redirect, WebError> {
+    let admin = viewer.admin()?;
+    let (is_public, done) = match given.what.as_str() {
+        "publish" => (true, "published"),
+        "withdraw" => (false, "withdrew"),
+        _ => return Err(WebError::unusable("`what` must be `publish` or `withdraw`")),
+    };
+    app.store().publish_problem(&name, is_public).await?;
+    let action = format!("{done} the problem {name}");
+    app.store().audit(&admin.id, &action).await?;
+    Ok(Redirect::to("/uploads"))
+}
+
+/// Hides an uploaded problem from all accounts.
+pub(super) async fn remove(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Redirect, WebError> {
+    let account = viewer.teacher()?;
+    app.store().remove_problem(account, &name).await?;
+    let action = format!("removed the problem {name}");
+    app.store().audit(&account.id, &action).await?;
+    Ok(Redirect::to("/uploads"))
+}
