@@ -3,12 +3,14 @@
 //! The contenders are the best submissions of all accounts and the reference players. A newcomer meets all others. The
 //! results of a slice are written together with the end of the job, so a worker may be killed at any time.
 
+use std::collections::HashSet;
+
 use grundy_report::Verdict;
 use serde::Serialize;
 use sqlx::any::AnyRow;
 use sqlx::{Any, AssertSqlSafe, FromRow, Row, Transaction};
 
-use crate::access::{open, opened_since};
+use crate::access::{self, Access, open, opened_since};
 use crate::board::best;
 use crate::columns::{Flag, VerdictColumn};
 use crate::jobs::{JobKind, JobState, LeasedJob, TimeSlice, priority};
@@ -109,6 +111,28 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         Ok(entrants)
+    }
+
+    /// The accounts with submissions to a problem whose names the viewer may not read: pupils of classes that the viewer
+    /// is not in.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn unnamed(
+        &self,
+        access: Access<'_>,
+        problem: &str,
+    ) -> Result<HashSet<String>, StoreError> {
+        let query = format!(
+            "SELECT DISTINCT s.account FROM submissions s WHERE s.problem = $1 AND NOT {}",
+            access::names("s.account", "$2")
+        );
+        let accounts: Vec<String> = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(problem)
+            .bind(access.account())
+            .fetch_all(&self.pool)
+            .await?;
+        Ok(accounts.into_iter().collect())
     }
 
     /// Adds the best submissions of all accounts and these reference players to the ladder of a problem, if it has one.

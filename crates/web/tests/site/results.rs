@@ -78,6 +78,15 @@ async fn boards_name_pupils_to_their_classes(on: On) {
             board.contains(&format!("\"by\":\"{name}\"")),
             "{role}: {board}"
         );
+        let ladder = page(&site, role, "/api/v1/problems/nim/ladder").await;
+        assert!(
+            ladder.contains(&format!("\"name\":\"{name}\"")),
+            "{role}: {ladder}"
+        );
+        assert!(
+            role == "pupil" || name == "pupil" || !ladder.contains("\"pupil\""),
+            "{role}: {ladder}"
+        );
     }
 }
 

@@ -42,8 +42,13 @@ async fn ladder(
 ) -> Result<Json<LadderBody>, WebError> {
     let ladder = Ladder::of(&app, &viewer, &problem).await?;
     Ok(Json(LadderBody {
-        problem: ladder.problem.name,
+        rows: ladder
+            .standings
+            .rows
+            .iter()
+            .map(|row| ladder.shown(row))
+            .collect(),
         newcomers: ladder.newcomers,
-        rows: ladder.standings.rows.clone(),
+        problem: ladder.problem.name,
     }))
 }

@@ -6,13 +6,14 @@ mod pages;
 pub(super) use api::api;
 pub(super) use pages::pages;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use grundy_store::InstalledProblem;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::standings::Standings;
+use crate::standings::{LadderRow, Standings};
 use crate::viewer::Viewer;
 
 /// A problem with its ladder.
@@ -21,6 +22,8 @@ struct Ladder {
     standings: Arc<Standings>,
     /// The number of bots with games still to come.
     newcomers: i64,
+    /// The accounts whose names the viewer may not read.
+    unnamed: HashSet<String>,
 }
 
 impl Ladder {
@@ -32,8 +35,18 @@ impl Ladder {
         Ok(Self {
             standings: app.ladders().get(store, &problem.name, &key).await?,
             newcomers: store.newcomers(&key).await?,
+            unnamed: store.unnamed(viewer.access(), &problem.name).await?,
             problem,
         })
+    }
+
+    /// A row as the viewer may see it: leaderboards name pupils to their classes only, too.
+    fn shown(&self, row: &LadderRow) -> LadderRow {
+        let mut row = row.clone();
+        if !row.reference && self.unnamed.contains(&row.id) {
+            "a student".clone_into(&mut row.name);
+        }
+        row
     }
 }
 

@@ -66,11 +66,8 @@ async fn ladder(
     viewer: Viewer,
     Path(name): Path<String>,
 ) -> Result<Html<String>, WebError> {
-    let Ladder {
-        problem,
-        standings,
-        newcomers,
-    } = Ladder::of(&app, &viewer, &name).await?;
+    let ladder = Ladder::of(&app, &viewer, &name).await?;
+    let standings = &ladder.standings;
     let columns = &standings.rows[..standings.rows.len().min(COLUMNS)];
     let line = |row: &LadderRow| Line {
         share: share(row),
@@ -79,20 +76,20 @@ async fn ladder(
             .iter()
             .map(|other| standings.score(row, other).map(Cell::of))
             .collect(),
-        row: row.clone(),
+        row: ladder.shown(row),
     };
     let page = LadderPage {
-        newcomers,
+        newcomers: ladder.newcomers,
         rows: standings.rows.iter().map(line).collect(),
         columns: columns
             .iter()
             .map(|row| Column {
-                name: row.name.clone(),
+                name: ladder.shown(row).name,
                 rank: row.rank,
             })
             .collect(),
-        name: problem.name,
-        title: problem.title,
+        name: ladder.problem.name,
+        title: ladder.problem.title,
     };
     app.page(&viewer, "ladder.html", page)
 }
@@ -132,9 +129,8 @@ async fn bot(
     viewer: Viewer,
     Path((name, bot)): Path<(String, String)>,
 ) -> Result<Html<String>, WebError> {
-    let Ladder {
-        problem, standings, ..
-    } = Ladder::of(&app, &viewer, &name).await?;
+    let ladder = Ladder::of(&app, &viewer, &name).await?;
+    let standings = &ladder.standings;
     let row = standings.row(&bot);
     let row = row.ok_or_else(|| WebError::not_found("this bot is not on the ladder"))?;
     let met: Vec<Against> = standings
@@ -142,7 +138,7 @@ async fn bot(
         .iter()
         .filter_map(|other| {
             let cell = Cell::of(standings.score(row, other)?);
-            let other = other.clone();
+            let other = ladder.shown(other);
             Some(Against { other, cell })
         })
         .collect();
@@ -150,9 +146,9 @@ async fn bot(
         not_met: standings.rows.len() - 1 - met.len(),
         met,
         share: share(row),
-        row: row.clone(),
-        name: problem.name,
-        title: problem.title,
+        row: ladder.shown(row),
+        name: ladder.problem.name,
+        title: ladder.problem.title,
     };
     app.page(&viewer, "ladder-bot.html", page)
 }
