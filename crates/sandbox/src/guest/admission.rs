@@ -3,7 +3,7 @@
 
 use wasmparser::{
     ConstExpr, DataKind, ElementItems, ElementKind, Encoding, ExternalKind, FuncType, Parser,
-    Payload, TypeRef, Validator, WasmFeatures,
+    Payload, TypeRef, ValType, Validator, WasmFeatures,
 };
 
 use super::precompile::{Refusal, RefusalKind};
@@ -106,13 +106,18 @@ impl<'a> Outline<'a> {
             }
             Payload::TableSection(section) => {
                 for table in section {
-                    self.tables.push(table.map_err(broken)?.ty.initial);
+                    let ty = table.map_err(broken)?.ty;
+                    shape::lasting("a table", ValType::Ref(ty.element_type))?;
+                    self.tables.push(ty.initial);
                 }
             }
+            Payload::TagSection(section) => shape::tags(section.count())?,
             Payload::GlobalSection(section) => {
                 shape::globals(section.count())?;
                 for global in section {
-                    self.add_constant(&global.map_err(broken)?.init_expr)?;
+                    let global = global.map_err(broken)?;
+                    shape::lasting("a global", global.ty.content_type)?;
+                    self.add_constant(&global.init_expr)?;
                 }
             }
             Payload::ElementSection(section) => {
@@ -144,7 +149,7 @@ impl<'a> Outline<'a> {
                     self.exports.push(export.map_err(broken)?);
                 }
             }
-            Payload::CodeSectionEntry(body) => shape::body(&body)?,
+            Payload::CodeSectionEntry(body) => shape::body(&body, &self.types)?,
             _ => {}
         }
         Ok(())

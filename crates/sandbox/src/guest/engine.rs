@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use wasmtime::{
-    Config, Enabled, Engine, InstanceAllocationStrategy, OperatorCost, OptLevel,
+    Collector, Config, Enabled, Engine, InstanceAllocationStrategy, OperatorCost, OptLevel,
     PoolingAllocationConfig, Strategy, VariableOperatorCost, WasmFeatures,
 };
 
@@ -15,7 +15,7 @@ const GUESTS: u32 = 8;
 /// The source of guests' memory. It does not affect the behavior of a guest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allocation {
-    /// A pool of the host's own, for 8 guests at a time. It reserves 35 GiB of address space.
+    /// A pool of the host's own, for 8 guests at a time. It reserves 67 GiB of address space.
     Pool,
     /// The system, guest by guest: several times slower, for machines that do not grant that much
     /// address space.
@@ -43,8 +43,12 @@ const KEEP_TABLE: usize = 64 << 10;
 /// The wasm features that a guest may use. Everything else is refused: threads would make guests
 /// irreproducible; the rest is not needed and would widen the attack surface.
 pub(super) fn features() -> WasmFeatures {
-    // `GC_TYPES` is a pseudo-feature of the parser that stands for `externref`.
-    (WasmFeatures::WASM2 | WasmFeatures::EXTENDED_CONST).difference(WasmFeatures::GC_TYPES)
+    // `GC_TYPES` is a pseudo-feature of the parser that stands for `externref` and `exnref`. The shape of a module
+    // decides where these may be.
+    WasmFeatures::WASM2
+        | WasmFeatures::EXTENDED_CONST
+        | WasmFeatures::EXCEPTIONS
+        | WasmFeatures::GC_TYPES
 }
 
 /// An engine that only compiles. It allocates nothing for guests.
@@ -98,6 +102,8 @@ fn config() -> Config {
         .wasm_features(!features(), false)
         .wasm_features(features(), true)
         .strategy(Strategy::Cranelift)
+        // Exceptions are freed with their guest: a collector would walk its whole stack, which no fuel pays for.
+        .collector(Collector::Null)
         .parallel_compilation(false)
         .cranelift_opt_level(OptLevel::Speed)
         // wasm leaves the bits of a NaN to the machine; a verdict must not depend on them.
@@ -118,9 +124,10 @@ fn config() -> Config {
 /// that needs more ends with a memory limit instead of a host error.
 fn pool() -> PoolingAllocationConfig {
     let mut pool = PoolingAllocationConfig::new();
-    // The memory of a script is an instance of its own.
+    // The memory of a script is an instance of its own, and the exceptions of a guest are in a memory of their own.
     pool.total_core_instances(2 * GUESTS)
-        .total_memories(GUESTS)
+        .total_memories(2 * GUESTS)
+        .total_gc_heaps(GUESTS)
         .total_tables(GUESTS)
         .total_stacks(GUESTS)
         .table_elements(TABLE_ELEMENTS)
@@ -137,6 +144,7 @@ fn costs() -> OperatorCost {
     const DIVISION: u8 = 12;
     const ROOT: u8 = 16;
     const BULK: u8 = 20;
+    const THROW: u8 = u8::MAX;
     OperatorCost {
         MemoryGrow: u8::MAX,
         TableGrow: u8::MAX,
@@ -164,6 +172,8 @@ fn costs() -> OperatorCost {
         F64Sqrt: ROOT,
         F32x4Sqrt: ROOT,
         F64x2Sqrt: ROOT,
+        Throw: THROW,
+        ThrowRef: THROW,
         variable: VariableOperatorCost {
             memory_grow_per_page: u8::MAX,
             // Elements are copied and set one by one, not as a block.

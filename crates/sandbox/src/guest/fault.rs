@@ -1,7 +1,7 @@
 //! The ends of a guest, and faults of the host.
 
 use thiserror::Error;
-use wasmtime::Trap;
+use wasmtime::{ThrownException, Trap};
 
 /// The phase in which a guest ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl HostError {
 impl From<wasmtime::Error> for HostError {
     fn from(error: wasmtime::Error) -> Self {
         let remedy = if is_out_of_memory(&error) {
-            ". The system grants no more memory or address space (ulimit -v): a job uses 35 GiB of \
+            ". The system grants no more memory or address space (ulimit -v): a job uses 67 GiB of \
              address space, or, where that is not granted, 5 GiB per guest"
         } else {
             ""
@@ -100,9 +100,14 @@ pub(super) fn end(error: wasmtime::Error, phase: Phase) -> Result<End, HostError
             Halt::ProcessorTime => End::ProcessorTime,
         });
     }
+    if error.is::<ThrownException>() {
+        return Ok(End::Trap("uncaught exception".to_owned()));
+    }
     match error.downcast_ref::<Trap>() {
         Some(Trap::OutOfFuel) => Ok(End::OutOfFuel(phase)),
         Some(Trap::StackOverflow) => Ok(End::StackOverflow),
+        // No memory is left for another exception.
+        Some(Trap::AllocationTooLarge) => Ok(End::MemoryLimit),
         Some(trap) => {
             let words = trap.to_string();
             let words = words.strip_prefix("wasm trap: ").unwrap_or(&words);

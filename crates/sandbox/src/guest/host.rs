@@ -20,7 +20,7 @@ use super::{engine, ticker, wasi};
 ///
 /// Use one per worker thread: threads that share an engine contend at every start of a guest.
 ///
-/// A host can hold 8 guests at a time; starting one more is a [`HostError`]. It reserves some 35 GiB of
+/// A host can hold 8 guests at a time; starting one more is a [`HostError`]. It reserves some 67 GiB of
 /// address space and uses what its guests touch; for each of the 8 it keeps a stack of up to 128 MiB
 /// once a guest has touched it. Limit the memory of a worker with a cgroup, never with a limit on
 /// address space.

@@ -84,9 +84,14 @@ impl Meter {
         }
     }
 
-    /// Records that the memory has grown to `bytes`.
-    pub(super) fn memory(&mut self, bytes: u64) {
-        self.usage.memory_peak = self.usage.memory_peak.max(bytes);
+    /// The size of all memory of the guest, in bytes. It never shrinks.
+    pub(super) fn memory(&self) -> u64 {
+        self.usage.memory_peak
+    }
+
+    /// Records that the memory has grown by `bytes`.
+    pub(super) fn grow(&mut self, bytes: u64) {
+        self.usage.memory_peak += bytes;
     }
 }
 

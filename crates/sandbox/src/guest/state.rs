@@ -245,21 +245,24 @@ pub(super) fn continue_turn(mut store: impl AsContextMut<Data = State>) {
 const ADDRESSES: u64 = 1 << 32;
 
 impl ResourceLimiter for State {
+    /// The exceptions that a guest has thrown are in a memory of their own, whose size counts too.
     fn memory_growing(
         &mut self,
-        _current: usize,
+        current: usize,
         desired: usize,
         maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
+        let more = (desired - current) as u64;
         let desired = desired as u64;
         // Beyond a maximum that the guest itself has declared, growing returns -1.
         if maximum.is_some_and(|maximum| (maximum as u64) < ADDRESSES.min(desired)) {
             return Ok(false);
         }
-        if desired > self.limits.memory.min(ADDRESSES) {
+        let all = self.meter.memory().saturating_add(more);
+        if desired > ADDRESSES || all > self.limits.memory {
             return Err(Halt::Memory.into());
         }
-        self.meter.memory(desired);
+        self.meter.grow(more);
         Ok(true)
     }
 

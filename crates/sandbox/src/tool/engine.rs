@@ -1,6 +1,6 @@
 //! The engine's settings for tools.
 
-use wasmtime::{Config, Engine, OptLevel, Strategy};
+use wasmtime::{Config, Engine, OptLevel, Strategy, WasmFeatures};
 
 use super::precompile::CodeTier;
 use crate::HostError;
@@ -20,6 +20,7 @@ pub(super) fn new(tier: CodeTier) -> Result<Engine, HostError> {
             .target(&any_machine())?,
     };
     config
+        .wasm_features(WasmFeatures::EXCEPTIONS | WasmFeatures::GC_TYPES, false)
         .strategy(Strategy::Cranelift)
         .consume_fuel(true)
         .epoch_interruption(true)

@@ -60,6 +60,32 @@ fn compile_bombs_are_refused() {
             "parameters",
             format!("(func (param {}))", "i32 ".repeat(1_000)),
         ),
+        ("tags", "(tag)".repeat(101)),
+        (
+            "nested handlers",
+            format!(
+                "(func {}{})",
+                "(block (try_table (catch_all 0) ".repeat(101),
+                "))".repeat(101)
+            ),
+        ),
+        (
+            "inside of handlers",
+            format!(
+                "(func $f) (func {}{}{})",
+                "(block (try_table (catch_all 0) ".repeat(90),
+                "(call $f)".repeat(300),
+                "))".repeat(90)
+            ),
+        ),
+        (
+            "inside of handlers",
+            format!(
+                "(func $f) (func (block (try_table {} {})))",
+                "(catch_all 0)".repeat(90),
+                "(call $f)".repeat(300)
+            ),
+        ),
         ("functions", "(func)".repeat(50_001)),
         ("globals", "(global i32 (i32.const 0))".repeat(10_001)),
         (

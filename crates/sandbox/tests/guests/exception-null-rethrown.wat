@@ -1,0 +1,5 @@
+;; give hello
+;; ended Trap("null reference")
+(module
+  (memory (export "memory") 1)
+  (func (export "_start") (throw_ref (ref.null exn))))

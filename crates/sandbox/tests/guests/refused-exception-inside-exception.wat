@@ -1,0 +1,5 @@
+;; refused Unsupported a parameter or result has the type exnref
+(module
+  (memory (export "memory") 1)
+  (tag (param exnref))
+  (func (export "_start")))
