@@ -21,11 +21,11 @@ target=$(cargo metadata --manifest-path "$manifest" --format-version 1 --no-deps
 grundy=$target/release/grundy
 
 "$grundy" toolchains install
-# A package of Python's registry, which only scripts need that name it.
+# Packages of Python's registry: for scripts that name one, and for C++ programs that catch exceptions.
 if python3 -m pip --version >/dev/null 2>&1; then
-    "$grundy" toolchains install sortedcontainers
+    "$grundy" toolchains install sortedcontainers libcxx
 else
-    echo 'setup: python3 with pip is missing, so sortedcontainers is not installed' >&2
+    echo 'setup: python3 with pip is missing, so sortedcontainers and libcxx are not installed' >&2
 fi
 if [ $# -gt 0 ]; then
     "$grundy" toolchains install "$@"

@@ -65,6 +65,9 @@ pub(crate) struct Download {
     pub(crate) crates: Vec<String>,
     /// The interpreter that it contains, if any.
     pub(crate) interpreter: Option<Interpreter>,
+    /// The files and folders of its Python packages that are used; all others are deleted. Empty: all are used.
+    #[serde(default)]
+    pub(crate) keep: Vec<String>,
     /// Archives to unpack, by the names of the resulting folders.
     #[serde(default)]
     pub(crate) unpack: BTreeMap<String, String>,
@@ -154,6 +157,10 @@ pub(crate) struct Translated {
 pub(crate) struct Sandboxed {
     pub(crate) name: String,
     pub(crate) tool: String,
+    /// Only sources that contain this word take the route. `None`: all do.
+    pub(crate) word: Option<String>,
+    /// A library that the compiler makes for the route.
+    pub(crate) library: Option<Library>,
     /// Steps that run once, before the first submission.
     #[serde(default)]
     pub(crate) prepare: Vec<String>,
@@ -165,6 +172,15 @@ pub(crate) struct Sandboxed {
     /// Replacements in a source that does not build without them.
     #[serde(default)]
     pub(crate) repairs: Vec<Rewrite>,
+}
+
+/// A library that is made of the sources in another tool, once, before everything else.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Library {
+    /// The tool with the sources. It is not needed once the library is made.
+    pub(crate) tool: String,
+    pub(crate) steps: Vec<String>,
 }
 
 /// A text that other compilers understand and this one does not, with its replacement.
@@ -201,6 +217,32 @@ pub(crate) struct Native {
 }
 
 impl Route {
+    /// The routes that a source with this text takes: those for its word, if there are any. A source is built in the
+    /// same way everywhere, so the others are not taken where something is missing.
+    pub(crate) fn of_source<'r>(routes: &[&'r Self], source: &[u8]) -> Vec<&'r Self> {
+        let contains = |word: &str| contains_word(source, word.as_bytes());
+        let is_special = |route: &&'r Self| route.word().is_some();
+        let (special, usual): (Vec<&Self>, Vec<_>) = routes.iter().copied().partition(is_special);
+        let mut special = special.into_iter();
+        match special.find(|route| route.word().is_some_and(contains)) {
+            Some(special) => {
+                let native = usual
+                    .into_iter()
+                    .filter(|route| matches!(route, Self::Native(_)));
+                native.chain([special]).collect()
+            }
+            None => usual,
+        }
+    }
+
+    /// The word of the sources that this route is for; `None` if it is for all.
+    fn word(&self) -> Option<&str> {
+        match self {
+            Self::Sandboxed(route) => route.word.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The tools that a source with this text needs for this route; `None` if Grundy cannot install them.
     pub(crate) fn tools(&self, source: &[u8]) -> Option<Vec<String>> {
         match self {
@@ -210,10 +252,24 @@ impl Route {
                 let tools = [&route.tool].into_iter().chain(compiler);
                 Some(tools.chain(route.packages_of(source)).cloned().collect())
             }
-            Self::Sandboxed(route) => Some(vec![route.tool.clone()]),
+            Self::Sandboxed(route) => {
+                let library = route.library.as_ref().map(|library| &library.tool);
+                let tools = [&route.tool].into_iter().chain(library);
+                Some(tools.cloned().collect())
+            }
             Self::Native(route) => Some(vec![route.tool.clone()?]),
         }
     }
+}
+
+/// Whether a text contains a word that is not a part of a longer one.
+fn contains_word(text: &[u8], word: &[u8]) -> bool {
+    let is_letter = |at: Option<&u8>| at.is_some_and(|c| c.is_ascii_alphanumeric() || *c == b'_');
+    let mut places = text.windows(word.len()).enumerate();
+    places.any(|(at, found)| {
+        let before = at.checked_sub(1).and_then(|at| text.get(at));
+        found == word && !is_letter(before) && !is_letter(text.get(at + word.len()))
+    })
 }
 
 impl Interpreted {
@@ -334,6 +390,17 @@ mod tests {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), count);
+    }
+
+    #[test]
+    fn words_are_whole() {
+        let contains = |text: &str| contains_word(text.as_bytes(), b"catch");
+        for text in ["catch", "}catch(...)", "try {} catch (int)", "\ncatch\n"] {
+            assert!(contains(text), "{text}");
+        }
+        for text in ["", "catc", "catch_all", "catches", "recatch", "Catch"] {
+            assert!(!contains(text), "{text}");
+        }
     }
 
     #[test]

@@ -107,6 +107,7 @@ fn install_for(
         toolchains,
         home,
         tier,
+        wanted: &wanted,
         on_progress,
         packages: tools
             .keys()
@@ -114,9 +115,7 @@ fn install_for(
             .collect(),
     };
     let results: Vec<_> = thread::scope(|scope| {
-        let at_work = wanted
-            .into_iter()
-            .map(|name| scope.spawn(|| site.install(name)));
+        let at_work = wanted.iter().map(|name| scope.spawn(|| site.install(name)));
         let at_work: Vec<_> = at_work.collect();
         let ended = at_work.into_iter().map(thread::ScopedJoinHandle::join);
         ended
@@ -158,6 +157,8 @@ struct Site<'i> {
     home: &'i Home,
     /// The tier of native code for compilers that have none yet.
     tier: CodeTier,
+    /// The tools that are asked for.
+    wanted: &'i [&'i String],
     on_progress: &'i (dyn Fn(Progress<'_>) + Sync),
     /// The folder of each tool, once it is fetched and compiled. Other threads wait for it.
     packages: BTreeMap<&'i str, OnceLock<Result<PathBuf, InstallError>>>,
@@ -199,6 +200,12 @@ impl<'i> Site<'i> {
                 packages::fetch(name, download, &folder)?;
             }
             if let Some(wasm) = &download.wasm {
+                for sources in sandboxed::libraries(name, self.toolchains) {
+                    // A user who waits gets the compiler alone. A failure is reported if these were asked for.
+                    if self.tier != CodeTier::Baseline || self.wanted.contains(&sources) {
+                        let _ = self.fetched(sources);
+                    }
+                }
                 self.precompile(name, &folder, wasm)
                     .map_err(|failure| error(format!("{name}: {failure}")))?;
             }

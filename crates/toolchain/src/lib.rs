@@ -323,6 +323,7 @@ fn by_routes(
     routes: &[&Route],
     toolchains: &Toolchains,
 ) -> Result<Built, BuildError> {
+    let routes = &*Route::of_source(routes, &source.text);
     let mut result = by_present_routes(source, language, routes, toolchains);
     let native = |route: &&Route| matches!(route, Route::Native(_));
     if is_missing(&result) && !routes.iter().all(native) && toolchains.unpack_prebuilt() {

@@ -12,7 +12,7 @@ use grundy_sandbox::{CodeTier, Folder, Task, TaskLimits, Tool, ToolEnd};
 use tempfile::TempDir;
 
 use crate::cache::Key;
-use crate::catalog::{Download, Precompiled, Route, Sandboxed};
+use crate::catalog::{Download, Library, Precompiled, Route, Sandboxed};
 use crate::source::Source;
 use crate::{BuildError, MAX_MODULE, Toolchains, installed, messages, steps};
 
@@ -93,6 +93,9 @@ impl<'t> Compiler<'t> {
             stop: Arc::default(),
         };
         // The preparation serves all later sources too, so it is not canceled with this one.
+        if let Some(library) = &route.library {
+            compiler.make_library(library, &home, toolchains)?;
+        }
         compiler.prepare(&home)?;
         compiler.stop = Arc::clone(&toolchains.stop);
         Ok(compiler)
@@ -202,41 +205,88 @@ impl<'t> Compiler<'t> {
 
     /// Prepares the compiler, unless that has been done.
     fn prepare(&mut self, home: &Path) -> Result<(), BuildError> {
-        let nothing = Source::probe("", "none");
-        let done = home.join(preparation(self.route, &self.version));
-        let show = |folder: &Path, guest: &str| Folder {
-            host: folder.join(guest),
-            guest: format!("/{guest}"),
-        };
+        let done = home.join(preparation(&self.route.prepare, &self.version));
         if !done.is_dir() {
-            let parent = home.join("prepared");
-            fs::create_dir_all(&parent).map_err(disk(&parent))?;
-            let place = tempfile::tempdir_in(&parent).map_err(disk(&parent))?;
-            let support = place.path().join("support");
-            let made = place.path().join("made");
-            let empty = place.path().join("empty");
-            fs::create_dir(&made)
-                .and_then(|()| fs::create_dir(&empty))
-                .and_then(|()| steps::lay_out_support(&support))
-                .map_err(disk(place.path()))?;
-            self.folders.push(show(place.path(), "support"));
-            for step in &self.route.prepare {
-                self.step(step, &empty, &made, &nothing, &OWN_LIMITS)
-                    .map_err(|error| {
-                        BuildError::failed(format!("preparing a compiler: {error}"))
-                    })?;
-            }
-            self.folders.pop();
-            // Another process may have been faster; its result is equal.
-            let _ = fs::rename(place.keep(), &done);
+            self.make_once(&self.route.prepare, &done, None)?;
         }
-        self.folders.push(show(&done, "support"));
-        self.folders.push(show(&done, "made"));
+        self.folders.push(shown(&done, "support", "support"));
+        self.folders.push(shown(&done, "made", "made"));
+        Ok(())
+    }
+
+    /// Makes a library for this route, unless that has been done. Only this needs the tool with its sources.
+    fn make_library(
+        &mut self,
+        library: &Library,
+        home: &Path,
+        toolchains: &Toolchains,
+    ) -> Result<(), BuildError> {
+        let done = home.join(library_folder(library, &self.version, toolchains));
+        if !done.is_dir() {
+            let missing = || BuildError::MissingTool {
+                what: toolchains.not_installed(&library.tool),
+                remedy: format!("grundy toolchains install {}", library.tool),
+            };
+            let download = toolchains.catalog.tools.get(&library.tool);
+            let home = toolchains.home.as_ref().ok_or_else(missing)?;
+            let sources = installed::folder(home, &library.tool, download.ok_or_else(missing)?);
+            if !sources.is_dir() {
+                return Err(missing());
+            }
+            self.make_once(&library.steps, &done, Some(&sources))?;
+        }
+        self.folders.push(shown(&done, "made", "library"));
+        Ok(())
+    }
+
+    /// Runs steps that write in the folder `made` inside of a new folder. They see our own sources, and those of
+    /// another tool.
+    fn make_once(
+        &self,
+        steps: &[String],
+        done: &Path,
+        sources: Option<&Path>,
+    ) -> Result<(), BuildError> {
+        let parent = done.parent().unwrap_or(done);
+        fs::create_dir_all(parent).map_err(disk(parent))?;
+        let place = tempfile::tempdir_in(parent).map_err(disk(parent))?;
+        let [made, empty, support] =
+            ["made", "empty", "support"].map(|name| place.path().join(name));
+        fs::create_dir(&made)
+            .and_then(|()| fs::create_dir(&empty))
+            .and_then(|()| steps::lay_out_support(&support))
+            .map_err(disk(place.path()))?;
+        let mut readable = self.folders.clone();
+        readable.push(shown(place.path(), "support", "support"));
+        readable.extend(sources.map(|sources| Folder {
+            host: sources.to_owned(),
+            guest: TOOL.to_owned(),
+        }));
+        let nothing = Source::probe("", "none");
+        for step in steps {
+            self.step_among(&readable, step, &empty, &made, &nothing, &OWN_LIMITS)
+                .map_err(|error| BuildError::failed(format!("preparing a compiler: {error}")))?;
+        }
+        // Another process may have been faster; its result is equal.
+        let _ = fs::rename(place.keep(), done);
         Ok(())
     }
 
     fn step(
         &self,
+        step: &str,
+        root: &Path,
+        out: &Path,
+        source: &Source,
+        limits: &TaskLimits,
+    ) -> Result<(), BuildError> {
+        self.step_among(&self.folders, step, root, out, source, limits)
+    }
+
+    /// Runs a step that can read `folders`.
+    fn step_among(
+        &self,
+        folders: &[Folder],
         step: &str,
         root: &Path,
         out: &Path,
@@ -252,6 +302,7 @@ impl<'t> Compiler<'t> {
                 ("tool", TOOL),
                 ("support", "/support"),
                 ("made", "/made"),
+                ("library", "/library"),
             ],
         );
         // The first folder is the one that programs in Go start in.
@@ -259,9 +310,7 @@ impl<'t> Compiler<'t> {
             host: root.to_owned(),
             guest: "/".to_owned(),
         };
-        let readable: Vec<_> = iter::once(root)
-            .chain(self.folders.iter().cloned())
-            .collect();
+        let readable: Vec<_> = iter::once(root).chain(folders.iter().cloned()).collect();
         let outcome = self.tool.run(&Task {
             arguments: &arguments,
             readable: &readable,
@@ -307,6 +356,14 @@ impl<'t> Compiler<'t> {
     }
 }
 
+/// The folder `name` in `place`, under the name that steps use.
+fn shown(place: &Path, name: &str, guest: &str) -> Folder {
+    Folder {
+        host: place.join(name),
+        guest: format!("/{guest}"),
+    }
+}
+
 /// A folder with one source and nothing else.
 fn alone(source: &Source) -> Result<TempDir, BuildError> {
     let place = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
@@ -347,14 +404,14 @@ fn load(wasm: &Path, home: &Path) -> Result<Tool, BuildError> {
     Tool::load(&native)?.ok_or_else(lost)
 }
 
-/// Runs the preparations that every route through this tool needs once.
+/// Runs the preparations that routes through this tool need once. Routes for some sources only are left out as long
+/// as the sources of their libraries are missing.
 pub(crate) fn prepare_all(tool: &str, toolchains: &Toolchains) -> Result<(), BuildError> {
-    let languages = &toolchains.catalog.languages;
-    for route in languages.iter().flat_map(|language| &language.routes) {
-        if let Route::Sandboxed(route) = route
-            && route.tool == tool
-        {
-            Compiler::find(route, toolchains)?;
+    for route in routes(tool, toolchains) {
+        match Compiler::find(route, toolchains) {
+            Ok(_) => {}
+            Err(BuildError::MissingTool { .. }) if route.word.is_some() => {}
+            Err(error) => return Err(error),
         }
     }
     Ok(())
@@ -362,22 +419,49 @@ pub(crate) fn prepare_all(tool: &str, toolchains: &Toolchains) -> Result<(), Bui
 
 /// The preparations for all routes through a tool: folders, relative to that of the tool.
 pub(crate) fn prepared(tool: &str, toolchains: &Toolchains) -> Vec<PathBuf> {
-    let languages = &toolchains.catalog.languages;
-    let routes = languages.iter().flat_map(|language| &language.routes);
-    let download = toolchains.catalog.tools.get(tool);
-    let folders = routes.filter_map(|route| match route {
-        Route::Sandboxed(route) if route.tool == tool => {
-            Some(preparation(route, &version(download?)))
-        }
-        _ => None,
+    let Some(download) = toolchains.catalog.tools.get(tool) else {
+        return Vec::new();
+    };
+    let version = version(download);
+    let folders = routes(tool, toolchains).flat_map(|route| {
+        let library = route.library.as_ref();
+        let library = library.map(|library| library_folder(library, &version, toolchains));
+        let own = preparation(&route.prepare, &version);
+        library.into_iter().chain([own])
     });
     folders.collect()
 }
 
-/// The folder of a route's preparation, relative to that of its tool.
-fn preparation(route: &Sandboxed, version: &str) -> PathBuf {
-    let key = Key::new(&Source::probe("", "none"), &route.prepare, version);
+/// The tools with the sources of libraries that a tool makes.
+pub(crate) fn libraries<'t>(
+    tool: &'t str,
+    toolchains: &'t Toolchains,
+) -> impl Iterator<Item = &'t String> {
+    let libraries = routes(tool, toolchains).filter_map(|route| route.library.as_ref());
+    libraries.map(|library| &library.tool)
+}
+
+/// The routes of all languages through a tool.
+fn routes<'t>(tool: &'t str, toolchains: &'t Toolchains) -> impl Iterator<Item = &'t Sandboxed> {
+    let languages = toolchains.catalog.languages.iter();
+    let routes = languages.flat_map(|language| &language.routes);
+    routes.filter_map(move |route| match route {
+        Route::Sandboxed(route) if route.tool == tool => Some(route),
+        _ => None,
+    })
+}
+
+/// The folder of what these steps prepare, relative to that of the tool.
+fn preparation(steps: &[String], version: &str) -> PathBuf {
+    let key = Key::new(&Source::probe("", "none"), &steps, version);
     Path::new("prepared").join(key.text())
+}
+
+/// The folder of a library, relative to that of the tool that makes it.
+fn library_folder(library: &Library, version: &str, toolchains: &Toolchains) -> PathBuf {
+    let sources = toolchains.catalog.tools.get(&library.tool);
+    let sources = sources.map(|download| &download.pip);
+    preparation(&library.steps, &format!("{version} {sources:?}"))
 }
 
 /// The folder of the native code of an installed compiler.

@@ -6,11 +6,14 @@ use std::io;
 use std::path::Path;
 
 /// The sources and headers of this crate, by the names that steps use.
-pub(crate) const SUPPORT: [(&str, &str); 14] = [
+pub(crate) const SUPPORT: [(&str, &str); 18] = [
     ("bits/extc++.h", include_str!("support/bits/extc++.h")),
     ("bits/stdc++.h", include_str!("support/bits/stdc++.h")),
     ("bitset", include_str!("support/bitset")),
     ("compat.c", include_str!("support/compat.c")),
+    ("eh/abi.cpp", include_str!("support/eh/abi.cpp")),
+    ("eh/library.cpp", include_str!("support/eh/library.cpp")),
+    ("eh/terminate.cpp", include_str!("support/eh/terminate.cpp")),
     ("exceptions.c", include_str!("support/exceptions.c")),
     ("ext/pb_ds/assoc_container.hpp", PB_DS),
     ("ext/rope", include_str!("support/ext/rope")),
@@ -22,6 +25,7 @@ pub(crate) const SUPPORT: [(&str, &str); 14] = [
     ),
     ("stdio.h", include_str!("support/stdio.h")),
     ("stdlib.h", include_str!("support/stdlib.h")),
+    ("uncaught.c", include_str!("support/uncaught.c")),
     ("wide.c", include_str!("support/wide.c")),
     ("x86intrin.h", X86),
 ];

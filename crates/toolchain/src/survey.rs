@@ -63,7 +63,8 @@ pub fn missing(file: &Path, toolchains: &Toolchains) -> Option<BuildError> {
     let routes = toolchains.routes(language);
     let extension = language.extensions.first().map_or("", String::as_str);
     let probe = Source::probe(&language.probe, extension);
-    let tools = routes.iter().find_map(|route| route.tools(&probe.text));
+    let usual = Route::of_source(&routes, &probe.text);
+    let tools = usual.iter().find_map(|route| route.tools(&probe.text));
     let is_usual = |name: &String| {
         let tool = toolchains.catalog.tools.get(name);
         tool.is_some_and(|tool| tool.default)
@@ -100,7 +101,9 @@ fn backend(
             )
         }
         Route::Sandboxed(route) => {
-            let install = format!("grundy toolchains install {}", route.tool);
+            let library = route.library.as_ref().map(|library| &library.tool);
+            let tools: Vec<_> = [&route.tool].into_iter().chain(library).cloned().collect();
+            let install = format!("grundy toolchains install {}", tools.join(" "));
             (route.name.as_str(), Some(install))
         }
         Route::Native(route) => (route.name.as_str(), Some(route.install.clone())),

@@ -164,6 +164,11 @@ fn cpp() {
 }
 
 #[test]
+fn exceptions() {
+    check_table("exceptions.toml");
+}
+
+#[test]
 fn javascript() {
     check_table("javascript.toml");
 }

@@ -39,6 +39,7 @@ pub(super) fn fetch(name: &str, download: &Download, folder: &Path) -> Result<()
             .arg(place)
             .args(&download.pip);
         run(pip, name, "Python with pip")?;
+        keep_only(&download.keep, place).map_err(failed)?;
     }
     if !download.crates.is_empty() {
         fs::create_dir(place.join("src"))
@@ -57,6 +58,25 @@ pub(super) fn fetch(name: &str, download: &Download, folder: &Path) -> Result<()
             .map_err(failed)?;
     }
     fs::rename(place, folder).map_err(failed)
+}
+
+/// Deletes everything in a folder but these files and folders, unless there are none.
+fn keep_only(keep: &[String], place: &Path) -> io::Result<()> {
+    if keep.is_empty() {
+        return Ok(());
+    }
+    let parent = place.parent().unwrap_or(place);
+    let all = tempfile::tempdir_in(parent)?;
+    for entry in fs::read_dir(place)? {
+        let entry = entry?;
+        fs::rename(entry.path(), all.path().join(entry.file_name()))?;
+    }
+    for path in keep {
+        let to = place.join(path);
+        fs::create_dir_all(to.parent().unwrap_or(place))?;
+        fs::rename(all.path().join(path), to)?;
+    }
+    Ok(())
 }
 
 /// A package with dependencies only, with which cargo fetches their sources.

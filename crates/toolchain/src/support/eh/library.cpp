@@ -1,0 +1,20 @@
+/* The parts of the C++ library that throw, or that exceptions pass through: made again with exceptions, because
+   the packaged ones end the program instead. The sources are LLVM's. */
+// First, because it asks the header for more.
+#include "memory.cpp"
+#include "any.cpp"
+#include "exception.cpp"
+#include "expected.cpp"
+#include "functional.cpp"
+#include "ios.cpp"
+#include "new.cpp"
+#include "new_handler.cpp"
+#include "new_helpers.cpp"
+#include "optional.cpp"
+#include "regex.cpp"
+#include "stdexcept.cpp"
+#include "string.cpp"
+#include "system_error.cpp"
+#include "typeinfo.cpp"
+#include "variant.cpp"
+#include "vector.cpp"
