@@ -6,7 +6,7 @@ use grundy_report::settings_text;
 use grundy_report::{Diagnostic, Error};
 
 use crate::claims::ranges_from_command_line;
-use crate::problem::{Problem, Start};
+use crate::problem::{Problem, Purpose, Start};
 
 /// Starts that were chosen instead of the problem's own.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -37,8 +37,13 @@ pub fn choose(problem: &Problem, chosen: &StartSelection) -> Result<Vec<Start>, 
         let mut settings = problem.rules.clone();
         settings.extend(chosen.settings.clone());
         settings.extend(ranges.get(number));
-        Start::open(&problem.game, &settings, chosen.position.as_deref())
-            .map_err(|errors| diagnostics(problem, &settings, errors))
+        Start::open_for(
+            Purpose::Play,
+            &problem.game,
+            &settings,
+            chosen.position.as_deref(),
+        )
+        .map_err(|errors| diagnostics(problem, &settings, errors))
     });
     let starts: Result<Vec<Start>, Vec<Diagnostic>> = instances.collect();
     Ok(starts?)

@@ -25,7 +25,7 @@ pub struct CertifyReport {
     /// Message of the compiler, the sandbox or the judge, if the bot could not be run.
     pub message: Option<String>,
     /// The requirement. `result`: no line from a drawn start may lose; `no-blunder`: the bot may
-    /// not lower the value anywhere.
+    /// not lower the value anywhere; `wins`: every line is won; `never-loses`: no line is lost.
     pub standard: Standard,
     /// Largest allowed number of questions.
     pub most: u64,
@@ -117,12 +117,13 @@ pub struct BotRefutation {
     pub rules: Vec<String>,
     /// The bot's seat; 1 moves first.
     pub seat: u8,
-    /// The mistake itself; for a circle, the first ply in it that does not bring the win nearer.
+    /// The mistake itself; for a circle, the first ply in it that does not bring the win nearer; for `bad-result`,
+    /// the first move of the bot that is proved to be a blunder or, if none is, its first move.
     #[serde(flatten)]
     pub mistake: Mistake,
     /// Number of moves that preserve the value.
     pub kept_count: u128,
-    /// For faults, one more sentence.
+    /// For faults, one more sentence; for `bad-result`, how the line ends.
     pub detail: Option<String>,
     /// After a blunder, the moves with which the opponents punish it under perfect play; for a win
     /// that was not converted, the moves that win. Empty for faults.

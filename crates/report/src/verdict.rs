@@ -50,6 +50,8 @@ impl Verdict {
 words! {
     /// Why a submission was not accepted. In the order of their names, in which reports list them.
     Reason {
+        /// A line of play, in a proof, that ends with less than what the proof has to show.
+        BadResult,
         /// A move that lowered the value of the game.
         Blunder,
         /// The source does not compile.
@@ -104,7 +106,8 @@ impl Reason {
     #[must_use]
     pub fn verdict(self) -> Verdict {
         match self {
-            Self::Blunder
+            Self::BadResult
+            | Self::Blunder
             | Self::NotConverted
             | Self::ScoreTooLow
             | Self::NotProved
@@ -138,7 +141,10 @@ impl Reason {
     /// ends no game.
     #[must_use]
     pub fn is_fault(self) -> bool {
-        !matches!(self, Self::Blunder | Self::NotConverted | Self::NotDecided)
+        !matches!(
+            self,
+            Self::BadResult | Self::Blunder | Self::NotConverted | Self::NotDecided
+        )
     }
 }
 
@@ -166,6 +172,7 @@ impl From<&RefutationKind> for Reason {
         match kind {
             RefutationKind::Blunder => Self::Blunder,
             RefutationKind::NotConverted => Self::NotConverted,
+            RefutationKind::Ended(_) => Self::BadResult,
             RefutationKind::Forfeit(forfeit) => forfeit.fault.into(),
         }
     }

@@ -43,13 +43,26 @@ words! {
 }
 
 words! {
-    /// The requirement of a proof for games that the bot cannot win.
+    /// The requirement of a proof.
     Standard {
         /// From a drawn start no line may end in a loss.
         Result,
         /// Nowhere may the bot lower the value: what judges ask of bots that have to play without
         /// a blunder.
         NoBlunder,
+        /// All lines of play must end in a win; values are not needed.
+        Wins,
+        /// Lines of play must not end in a loss; values are not needed.
+        NeverLoses,
+    }
+}
+
+impl Standard {
+    /// Whether the values of positions are needed. The other requirements follow from the ends of games alone, so that
+    /// they can be proved of games that are too large to list.
+    #[must_use]
+    pub fn needs_values(self) -> bool {
+        matches!(self, Self::Result | Self::NoBlunder)
     }
 }
 

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use grundy_harness::Judge;
 use grundy_harness::certify::{Memory, Options, certify, certify_report, refutation_of};
 use grundy_harness::games::Catalog;
-use grundy_problem::{MAX_ALLOWED, MAX_QUESTIONS, StartSelection, choose, seats};
+use grundy_problem::{MAX_ALLOWED, MAX_QUESTIONS, Problem, StartSelection, choose, seats};
 use grundy_render::page::{PageTitle, certify_page};
 use grundy_render::{Invocation, certify_document};
 use grundy_report::Error;
@@ -50,9 +50,9 @@ pub(crate) struct Certify {
     /// Seat of the bot; seat 1 moves first [default: every seat that the problem judges]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     seat: Option<u8>,
-    /// Requirement for drawn starts
-    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
-    requirement: Demanded,
+    /// Requirement [default: result, or never-loses if the game is too large to list]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    requirement: Option<Demanded>,
     /// Information on which the bot's answers may depend
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     bot: Taken,
@@ -71,13 +71,16 @@ pub(crate) struct Certify {
     pub(super) play: PlayOptions,
 }
 
-#[derive(Clone, Copy, Default, ValueEnum)]
+#[derive(Clone, Copy, ValueEnum)]
 enum Demanded {
-    /// Never lose
-    #[default]
+    /// Win every won start, and never lose a drawn one
     Result,
     /// Never make a move that lowers the value, and win every won game
     NoBlunder,
+    /// Win every line of play; needs no values, so that it suits games that are too large to list
+    Wins,
+    /// Never lose a line of play; needs no values either
+    NeverLoses,
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]
@@ -94,11 +97,11 @@ enum Taken {
 impl Certify {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let judge = self.play.judge(self.written.language())?;
-        let options = self.options(&judge);
         let problem = locate::problem(catalog, &self.problem)?;
+        let options = self.options(&judge, &problem);
         let starts =
             if self.settings.is_empty() && self.ranges.is_empty() && self.position.is_none() {
-                problem.starts(options.judge.seed)?
+                problem.starts_to_play(options.judge.seed)?
             } else {
                 let chosen = StartSelection {
                     settings: settings(&problem.game, &self.settings)?,
@@ -158,12 +161,15 @@ impl Certify {
         })
     }
 
-    fn options<'j>(&self, judge: &'j Judge) -> Options<'j> {
+    fn options<'j>(&self, judge: &'j Judge, problem: &Problem) -> Options<'j> {
         Options {
             judge: judge.options(self.play.seed),
             standard: match self.requirement {
-                Demanded::Result => Standard::Result,
-                Demanded::NoBlunder => Standard::NoBlunder,
+                None if problem.game.is_large() => Standard::NeverLoses,
+                None | Some(Demanded::Result) => Standard::Result,
+                Some(Demanded::NoBlunder) => Standard::NoBlunder,
+                Some(Demanded::Wins) => Standard::Wins,
+                Some(Demanded::NeverLoses) => Standard::NeverLoses,
             },
             memory: match self.bot {
                 Taken::Auto => Memory::Auto,

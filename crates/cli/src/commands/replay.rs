@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy_harness::games::Catalog;
-use grundy_harness::judge::prove_game;
+use grundy_harness::prove_game;
 use grundy_harness::{bot_input, replay_and_compare};
 use grundy_render::{again_document, replay_document};
 use grundy_report::Diagnostic;

@@ -12,7 +12,7 @@ use grundy_play::{
 use grundy_problem::{Problem, Start};
 use grundy_report::record::{BotSeat, Seated, record};
 use grundy_report::{DifferenceBy, JudgedGame, settings_text};
-use grundy_rules::PositionView;
+use grundy_rules::{Ply, PositionView};
 use grundy_sandbox::Usage;
 
 use super::bot::FreshBot;
@@ -80,7 +80,7 @@ fn script(refutation: &Refutation) -> Vec<&str> {
     let moves = &refutation.line.moves;
     let rounds = match refutation.error {
         RefutationKind::NotConverted => ROUNDS,
-        RefutationKind::Blunder | RefutationKind::Forfeit(_) => 1,
+        RefutationKind::Blunder | RefutationKind::Ended(_) | RefutationKind::Forfeit(_) => 1,
     };
     let (stem, circle) = moves.split_at(refutation.at.min(moves.len()));
     let circles = std::iter::repeat_n(circle, rounds).flatten();
@@ -95,7 +95,7 @@ pub(super) fn difference(refutation: &Refutation, game: &RefutingGame) -> Option
     let same = script.iter().zip(played).take_while(|(a, b)| **a == *b);
     let same = same.count();
     let confirmed = match (&refutation.error, &record.finish) {
-        (RefutationKind::Blunder, _) => same == script.len(),
+        (RefutationKind::Blunder | RefutationKind::Ended(_), _) => same == script.len(),
         (RefutationKind::NotConverted, finish) => {
             *finish == Finish::Repetition && same == record.plies.len()
         }
@@ -122,7 +122,7 @@ pub(super) fn difference(refutation: &Refutation, game: &RefutingGame) -> Option
     let fresh = match (script.get(same), &refutation.error) {
         (Some(text), _) => (*text).to_owned(),
         (None, RefutationKind::Forfeit(forfeit)) => forfeit.detail.clone(),
-        (None, RefutationKind::Blunder | RefutationKind::NotConverted) => return None,
+        (None, _) => return None,
     };
     Some(Difference {
         by: DifferenceBy::Play,
@@ -211,14 +211,18 @@ pub(crate) fn refuting_game(
     })
 }
 
-/// Plays a list of moves, and perfectly when the list is at its end or a move in it is not legal.
+/// Plays a list of moves, and perfectly when the list is at its end or a move in it is not legal. In a game without
+/// values, it then plays the first legal move.
 struct Scripted(VecDeque<String>);
 
 impl Player for Scripted {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         let told = self.0.pop_front();
         let told = told.and_then(|text| situation.read_move(&text).ok());
-        let ply = told.unwrap_or_else(|| perfect_move(situation));
+        let ply = told.unwrap_or_else(|| match situation.has_values() {
+            true => perfect_move(situation),
+            false => Ply::at(0),
+        });
         Ok(Choice { ply, fuel: 0 })
     }
 }

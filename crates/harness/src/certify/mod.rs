@@ -21,6 +21,7 @@ use grundy_rules::Outcome;
 use grundy_sandbox::Precompiled;
 
 use crate::Submission;
+use crate::proved_game::prove_game;
 use crate::retry::RetryGate;
 use crate::run::{self, Prepared};
 use bot::FreshBot;
@@ -135,6 +136,9 @@ pub fn certify(
         let help = "certify under a problem with fuel_per_move alone";
         return Err(Diagnostic::new(title).help(help).into());
     }
+    if problem.game.is_large() && options.standard.needs_values() {
+        return Err(needs_values(problem).into());
+    }
     let file = submission.path();
     let events = &Events::new(&file.display().to_string(), sink);
     events.send(EventKind::Building);
@@ -166,9 +170,19 @@ pub fn certify(
             module: Some(module),
             proof: Ok(proof),
         },
+        Err(fault @ HostFault::Rules(_)) => return Err(fault.into()),
         Err(fault) => unproved(Some(module), Decision::JudgeFailed, fault.into_message()),
     };
     options.judge.cancellation.finish(certification)
+}
+
+fn needs_values(problem: &Problem) -> Diagnostic {
+    let title = format!(
+        "{} is too large to list, so not all of its values are known",
+        problem.game.name
+    );
+    Diagnostic::new(title)
+        .help("require `never-loses` or `wins`: both follow from the ends of the games alone")
 }
 
 /// Certifies a bot as its problem asks for it; `None` where it asks for no proof.
@@ -187,7 +201,7 @@ pub(crate) fn prove_as_asked(
     };
     let options = Options {
         judge: options,
-        standard: standard(problem),
+        standard: asked.requirement.unwrap_or_else(|| standard(problem)),
         memory: Memory::Auto,
         most: asked.most,
     };
@@ -195,11 +209,27 @@ pub(crate) fn prove_as_asked(
     prove(problem, starts, &seats, precompiled, options, events).map(Some)
 }
 
-/// Certifies a bot that has been precompiled.
+/// Certifies a bot that has been precompiled. The game that refutes it is searched if the game has no values.
 ///
 /// # Errors
 /// A fault of the host.
 pub(crate) fn prove(
+    problem: &Problem,
+    starts: &[Start],
+    seats: &[Seat],
+    precompiled: &Precompiled,
+    options: Options<'_>,
+    events: &Events<'_>,
+) -> Result<Proof, HostFault> {
+    let mut proof = search_for_proof(problem, starts, seats, precompiled, options, events)?;
+    if let Some(game) = &mut proof.game {
+        let instance = &*starts[proof.cases[game.case].start].instance;
+        prove_game(&mut game.record, instance, &problem.search, events.clone())?;
+    }
+    Ok(proof)
+}
+
+fn search_for_proof(
     problem: &Problem,
     starts: &[Start],
     seats: &[Seat],
@@ -349,10 +379,14 @@ impl<'s> Plan<'s> {
             let situation = instance.start();
             let parameters = instance.parameters();
             for &seat in seats.iter().filter(|seat| seat.0 < instance.seats()) {
-                let value = situation.value(seat.ahead_of(Seat(0), instance.seats()));
-                let requirement = match (standard, value.outcome()) {
-                    (Standard::Result, Outcome::Draw) => Requirement::NoLoss,
-                    _ => Requirement::NoError,
+                let hero = seat.ahead_of(Seat(0), instance.seats());
+                let requirement = match standard {
+                    Standard::Wins => Requirement::Wins,
+                    Standard::NeverLoses => Requirement::NeverLoses,
+                    Standard::Result if situation.value(hero).outcome() == Outcome::Draw => {
+                        Requirement::NoLoss
+                    }
+                    Standard::Result | Standard::NoBlunder => Requirement::NoError,
                 };
                 let class = QuestionClass {
                     rules,
@@ -415,10 +449,12 @@ fn number_of<T: PartialEq>(list: &mut Vec<T>, element: T) -> usize {
         })
 }
 
-/// The standard of proof that matches a problem's requirement of bots.
+/// The standard of proof that matches a problem's requirement of bots. Of a game that is too large to list, only what
+/// follows from the ends of games can be proved.
 #[must_use]
 pub fn standard(problem: &Problem) -> Standard {
     match &problem.kind {
+        _ if problem.game.is_large() => Standard::NeverLoses,
         Kind::Play(play) if matches!(play.accept, Accept::Score { .. }) => Standard::Result,
         Kind::Play(_) | Kind::Answer(_) => Standard::NoBlunder,
     }

@@ -8,9 +8,9 @@ use grundy_report::{
     ProofReport, ProofStatus, Reason, Schema, SubmissionId, refutation_line, settings_map,
     settings_text,
 };
-use grundy_rules::{BoxedPosition, Known, Method, Value};
+use grundy_rules::{BoxedPosition, Known, Method, Outcome};
 
-use super::{Case, Certification, Difference, NoProof, Options, Proof};
+use super::{Case, Certification, Difference, NoProof, Options, Proof, RefutingGame};
 
 /// Open games that are named; the rest is counted.
 const OPEN_NAMED: usize = 100;
@@ -56,7 +56,8 @@ pub(crate) fn proof_report(starts: &[Start], proof: &Proof) -> ProofReport {
         status: proof.status,
         certified: proof.status == ProofStatus::Certified,
         positions: proof.positions,
-        refutation: refutation.map(|r| bot_refutation(starts, cases[r.root], r)),
+        refutation: refutation
+            .map(|r| bot_refutation(starts, cases[r.root], r, proof.game.as_ref())),
         reason,
         questions: proof.questions,
         starts: starts.len(),
@@ -113,30 +114,32 @@ fn open_game(starts: &[Start], case: Case) -> OpenGame {
     }
 }
 
-/// The bounds of exact values.
-fn exact((before, after): (Value, Option<Value>)) -> (Known, Option<Known>) {
-    let known = |value| Known::exact(value, Method::Search);
-    (known(before), after.map(known))
-}
-
-fn bot_refutation(starts: &[Start], case: Case, refutation: &Refutation) -> BotRefutation {
+fn bot_refutation(
+    starts: &[Start],
+    case: Case,
+    refutation: &Refutation,
+    game: Option<&RefutingGame>,
+) -> BotRefutation {
     let start = &starts[case.start];
     let line = &refutation.line;
-    let place = Place { start, case };
+    let place = Place { start, case, game };
     let ply = match refutation.error {
         RefutationKind::NotConverted => place.first_wasted(refutation),
+        RefutationKind::Ended(_) => place.first_blunder(refutation),
         RefutationKind::Blunder | RefutationKind::Forfeit(_) => refutation.at,
     };
     let situation = place.situation(&line.positions[ply]);
     let after = line.positions.get(ply + 1);
-    let after = after.map(|position| place.value(&place.situation(position), ply + 1));
-    let values = (place.value(&situation, ply), after);
+    let after = after.map(|position| place.known(&place.situation(position), ply + 1));
+    let values = (place.known(&situation, ply), after);
+    let moved = || line.moves.get(ply).cloned().unwrap_or_default();
     let (played, detail) = match &refutation.error {
-        RefutationKind::Blunder | RefutationKind::NotConverted => (&line.moves[ply], None),
-        RefutationKind::Forfeit(forfeit) => (&forfeit.said, Some(forfeit.detail.clone())),
+        RefutationKind::Blunder | RefutationKind::NotConverted => (moved(), None),
+        RefutationKind::Ended(result) => (moved(), Some(ends_in(*result).to_owned())),
+        RefutationKind::Forfeit(forfeit) => (forfeit.said.clone(), Some(forfeit.detail.clone())),
     };
     let kind = Reason::from(&refutation.error);
-    let (mistake, kept_count) = Mistake::new(ply, &*situation, exact(values), played.clone());
+    let (mistake, kept_count) = Mistake::new(ply, &*situation, values, played.clone());
     BotRefutation {
         kind,
         line: line.positions.clone(),
@@ -148,7 +151,15 @@ fn bot_refutation(starts: &[Start], case: Case, refutation: &Refutation) -> BotR
         mistake,
         kept_count,
         detail,
-        continuation: refutation_line(kind, situation, played),
+        continuation: refutation_line(kind, situation, &played),
+    }
+}
+
+fn ends_in(result: Outcome) -> &'static str {
+    match result {
+        Outcome::Loss => "the line ends in a loss",
+        Outcome::Draw => "the line ends in a draw",
+        Outcome::Win => "the line ends in a win",
     }
 }
 
@@ -156,6 +167,8 @@ fn bot_refutation(starts: &[Start], case: Case, refutation: &Refutation) -> BotR
 struct Place<'s> {
     start: &'s Start,
     case: Case,
+    /// The line as a game that was played. It has the proved bounds of a game without values.
+    game: Option<&'s RefutingGame>,
 }
 
 impl<'s> Place<'s> {
@@ -164,24 +177,60 @@ impl<'s> Place<'s> {
         situation.expect("a position that arose in play can be read back")
     }
 
-    /// The value for the bot of the position after `plies` plies.
-    fn value(&self, situation: &BoxedPosition<'_>, plies: usize) -> Value {
+    /// The bounds on the value for the bot of the position after `plies` plies.
+    fn known(&self, situation: &BoxedPosition<'_>, plies: usize) -> Known {
         let seats = situation.seats();
         let hero = self.case.seat.ahead_of(Seat::on_turn(plies, seats), seats);
-        situation.value(hero)
+        match (situation.has_values(), self.proved(plies)) {
+            (true, _) => Known::exact(situation.value(hero), Method::Search),
+            (false, Some(known)) => known.of_two(hero),
+            (false, None) => situation.known(hero),
+        }
+    }
+
+    /// The proved bounds, in a game without values, for the player about to move after `plies` plies.
+    fn proved(&self, plies: usize) -> Option<Known> {
+        let record = &self.game?.record;
+        match (record.plies.get(plies), plies.checked_sub(1)) {
+            (Some(ply), _) => Some(ply.before),
+            (None, Some(last)) => Some(record.plies.get(last)?.after.for_other()),
+            (None, None) => Some(record.start_value),
+        }
+    }
+
+    /// The indices of the bot's plies in a line.
+    fn own_plies(
+        &self,
+        from: usize,
+        refutation: &Refutation,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let (seat, seats) = (self.case.seat, self.start.instance.seats());
+        (from..refutation.line.moves.len()).filter(move |&ply| Seat::on_turn(ply, seats) == seat)
+    }
+
+    /// The bot's first ply that is proved to be a blunder; if none is, its first ply.
+    fn first_blunder(&self, refutation: &Refutation) -> usize {
+        let known = |ply: usize| {
+            let position = self.situation(&refutation.line.positions[ply]);
+            self.known(&position, ply)
+        };
+        let mut own = self.own_plies(0, refutation);
+        let first = self.own_plies(0, refutation).next();
+        own.find(|&ply| known(ply + 1).at_most < known(ply).at_least)
+            .or(first)
+            .unwrap_or_default()
     }
 
     /// The first ply of the bot's in a circle that does not bring the win nearer.
     fn first_wasted(&self, refutation: &Refutation) -> usize {
         let positions = &refutation.line.positions;
-        let seats = self.start.instance.seats();
-        let mut own = (refutation.at..refutation.line.moves.len())
-            .filter(|&ply| Seat::on_turn(ply, seats) == self.case.seat);
-        let first = own.clone().next().unwrap_or(refutation.at);
-        let remoteness = |ply: usize| {
-            self.value(&self.situation(&positions[ply]), ply)
-                .remoteness()
-        };
+        let mut own = self.own_plies(refutation.at, refutation);
+        let first = self.own_plies(refutation.at, refutation).next();
+        let first = first.unwrap_or(refutation.at);
+        if !self.start.instance.has_values() {
+            return first;
+        }
+        let remoteness = |ply: usize| self.known(&self.situation(&positions[ply]), ply).remoteness;
         own.find(|&ply| remoteness(ply + 1) >= remoteness(ply))
             .unwrap_or(first)
     }

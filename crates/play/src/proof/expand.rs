@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use grundy_rules::{BoxedPosition, Outcome, Ply, RelativeSeat};
+use grundy_rules::{BoxedPosition, Ending, Outcome, Ply, RelativeSeat};
 
 use super::graph::{Graph, Key};
-use super::{HistoryDependence, Past, Question, RefutationKind, Requirement, Strategy};
+use super::{HistoryDependence, Past, Question, RefutationKind, Requirement, Strategy, result_of};
 use crate::{Failure, HostFault, REPETITIONS};
 
 /// A place that is to be looked at.
@@ -82,6 +82,9 @@ impl Rules<'_> {
         room: u64,
         strategy: &mut dyn Strategy,
     ) -> Result<Expanded<'t>, HostFault> {
+        if let Some(fault) = item.situation.fault() {
+            return Err(HostFault::Rules(fault));
+        }
         let (node, root) = (item.node, item.root);
         let expanded = |answer, next| Expanded {
             node,
@@ -122,26 +125,38 @@ impl Rules<'_> {
     }
 
     fn is_blunder(&self, item: &Item<'_>, ply: Ply) -> bool {
+        let requirement = self.requirement(item);
+        if requirement.least_result().is_some() {
+            return false;
+        }
         let mover_after = RelativeSeat::MOVER.after_ply(item.situation.seats());
         let after = item.situation.after(ply).value(mover_after).outcome();
         if after == Outcome::Win {
             return false;
         }
         let before = item.situation.value(RelativeSeat::MOVER).outcome();
-        match self.requirement(item) {
+        match requirement {
             Requirement::NoLoss => after == Outcome::Loss && before != Outcome::Loss,
-            Requirement::NoError => after < before,
+            _ => after < before,
         }
     }
 
     fn due(&self, item: &Item<'_>) -> Due {
-        if self.requirement(item) == Requirement::NoError
-            && item.situation.value(item.hero).outcome() == Outcome::Win
-        {
-            Due::Win
-        } else {
-            Due::Nothing
+        let is_due = match self.requirement(item) {
+            Requirement::Wins => true,
+            Requirement::NoError => item.situation.value(item.hero).outcome() == Outcome::Win,
+            Requirement::NoLoss | Requirement::NeverLoses => false,
+        };
+        match is_due {
+            true => Due::Win,
+            false => Due::Nothing,
         }
+    }
+
+    /// The result of a line that has ended, if it is less than what is required.
+    fn too_little(&self, item: &Item<'_>, ending: Ending, hero: RelativeSeat) -> Option<Outcome> {
+        let least = self.requirement(item).least_result()?;
+        Some(result_of(ending, hero)).filter(|&result| result < least)
     }
 
     fn follow<'t>(
@@ -168,8 +183,13 @@ impl Rules<'_> {
         };
         for ply in plies {
             let situation = item.situation.after(ply);
-            if situation.ending().is_some() {
-                continue;
+            if let Some(ending) = situation.ending() {
+                match self.too_little(item, ending, hero) {
+                    Some(result) => {
+                        return Next::RefutationKind(RefutationKind::Ended(result), Some(ply));
+                    }
+                    None => continue,
+                }
             }
             let position = situation.notation();
             if let Some(past) = &past

@@ -17,7 +17,7 @@ pub use search::search;
 
 use std::sync::Arc;
 
-use grundy_rules::{Instance, Ply, PositionView, RelativeSeat};
+use grundy_rules::{Ending, Instance, Outcome, Ply, PositionView, RelativeSeat};
 
 use crate::{Failure, Forfeit, Seat};
 
@@ -41,6 +41,21 @@ pub enum Requirement {
     /// Never to lower the value, and to bring every won game to its end. By that, and by nothing
     /// less, every line from a won position ends in a win.
     NoError,
+    /// That every line ends in a win. It asks for no value, so that it suits games without values.
+    Wins,
+    /// That no line ends in a loss; lines may be endless. It asks for no value either.
+    NeverLoses,
+}
+
+impl Requirement {
+    /// The least result that a line may end with; `None` if the moves are held against values.
+    pub(crate) fn least_result(self) -> Option<Outcome> {
+        match self {
+            Self::NoLoss | Self::NoError => None,
+            Self::Wins => Some(Outcome::Win),
+            Self::NeverLoses => Some(Outcome::Draw),
+        }
+    }
 }
 
 /// The dependence of the strategy's answers on the history of a game, beside the position and its class.
@@ -136,6 +151,15 @@ pub enum Finding {
     Refuted(Refutation),
 }
 
+/// The result of an ended game for one player.
+pub(crate) fn result_of(ending: Ending, hero: RelativeSeat) -> Outcome {
+    match ending {
+        Ending::Drawn => Outcome::Draw,
+        Ending::Won(winner) if winner == hero => Outcome::Win,
+        Ending::Won(_) => Outcome::Loss,
+    }
+}
+
 /// How a strategy is made to fail. From each root the search is breadth first, so of a single root
 /// this is an error after the fewest plies, a ply that was not made because of a fault counting as
 /// one. Several roots have equal shares of work, so it is one of the errors after the fewest plies
@@ -150,7 +174,7 @@ pub struct Refutation {
     /// circle.
     pub line: Line,
     /// The number, in the line, of the position in which the strategy erred; of the first position
-    /// of the circle.
+    /// of the circle; of the position before the last move, if the line ends with too small a result.
     pub at: usize,
     /// The error.
     pub error: RefutationKind,
@@ -163,6 +187,8 @@ pub enum RefutationKind {
     Blunder,
     /// It lets a won game go in a circle.
     NotConverted,
+    /// A line ends with this result, which is less than what is required.
+    Ended(Outcome),
     /// It did not make a move.
     Forfeit(Forfeit),
 }

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use grundy_rules::Ply;
+use grundy_rules::{Outcome, Ply};
 
 use super::cycle::shortest_cycle;
 use super::expand::{Expanded, Followed, Item, Next, Reached, Rules};
@@ -14,7 +14,7 @@ use super::graph::{Arrival, From, Graph, Key, Ways};
 use super::queue::{Batch, Queue};
 use super::{
     Finding, HistoryDependence, Line, Refutation, RefutationKind, Requirement, Root, Search,
-    Strategy,
+    Strategy, result_of,
 };
 use crate::{HostFault, in_order};
 
@@ -45,8 +45,7 @@ pub fn search<S: Strategy>(
         recall,
     };
     let mut queue = Queue::new(roots.len(), most);
-    add_roots(roots, &mut graph, &mut queue);
-    let mut first_error = None;
+    let mut first_error = add_roots(roots, requirements, &mut graph, &mut queue);
     while first_error.is_none()
         && let Some(batch) = queue.take()
     {
@@ -69,13 +68,25 @@ pub fn search<S: Strategy>(
     Ok(Search { finding, graph })
 }
 
-fn add_roots<'t>(roots: &[Root<'t>], graph: &mut Graph, queue: &mut Queue<'t>) {
+/// Adds the starts. Comes back with the first that is already over, with less than what is required.
+fn add_roots<'t>(
+    roots: &[Root<'t>],
+    requirements: &[Requirement],
+    graph: &mut Graph,
+    queue: &mut Queue<'t>,
+) -> Option<Found> {
+    let mut first_error = None;
     for (index, root) in (0..).zip(roots) {
         let situation = root.instance.start();
-        if situation.ending().is_some() {
+        let key = Key::of_root(root);
+        if let Some(ending) = situation.ending() {
+            let result = result_of(ending, key.hero);
+            let least = requirements[root.class].least_result();
+            if first_error.is_none() && least.is_some_and(|least| result < least) {
+                first_error = ended_root(graph, key, index, result);
+            }
             continue;
         }
-        let key = Key::of_root(root);
         let (class, hero) = (key.class, key.hero);
         let arrival = Arrival {
             from: From::Root(index),
@@ -94,6 +105,21 @@ fn add_roots<'t>(roots: &[Root<'t>], graph: &mut Graph, queue: &mut Queue<'t>) {
             queue.add(0, item);
         }
     }
+    first_error
+}
+
+/// The error of a start that is already over.
+fn ended_root(graph: &mut Graph, key: Key, root: u32, result: Outcome) -> Option<Found> {
+    let arrival = Arrival {
+        from: From::Root(root),
+        depth: 0,
+    };
+    let node = graph.add(key, arrival, root).ok()?;
+    Some(Found {
+        node,
+        ply: None,
+        error: RefutationKind::Ended(result),
+    })
 }
 
 /// The roots from which play comes to a node that is left open.
@@ -201,7 +227,7 @@ fn erring(graph: &Graph, roots: &[Root<'_>], found: Found) -> Refutation {
     let line = Line::played(roots[root].instance, &plies);
     let at = match found.error {
         RefutationKind::NotConverted => came_before(&line, roots[root].instance.seats()),
-        RefutationKind::Blunder | RefutationKind::Forfeit(_) => {
+        RefutationKind::Blunder | RefutationKind::Ended(_) | RefutationKind::Forfeit(_) => {
             plies.len() - usize::from(found.ply.is_some())
         }
     };

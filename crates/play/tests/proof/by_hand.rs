@@ -40,10 +40,16 @@ pub(crate) fn least_error(play: &Play, requirement: Requirement) -> Option<usize
 fn walk(play: &Play, requirement: Requirement, line: &mut Vec<u32>, least: &mut Option<usize>) {
     let plies = line.len() - 1;
     let position = line[plies];
-    if play.game.ending(&position).is_some() || least.is_some_and(|least| plies >= least) {
+    let hero = play.hero(plies);
+    if least.is_some_and(|least| plies >= least) {
         return;
     }
-    let hero = play.hero(plies);
+    if let Some(ending) = play.game.ending(&position) {
+        if least_result(requirement).is_some_and(|result| outcome(ending, hero) < result) {
+            *least = Some(plies);
+        }
+        return;
+    }
     let Some(next) = play.next(position, plies) else {
         *least = Some(plies + 1);
         return;
@@ -54,10 +60,15 @@ fn walk(play: &Play, requirement: Requirement, line: &mut Vec<u32>, least: &mut 
         let blunder = match requirement {
             Requirement::NoLoss => after == Outcome::Loss && before > Outcome::Loss,
             Requirement::NoError => after < before,
+            Requirement::Wins | Requirement::NeverLoses => false,
         };
         let seats = usize::from(play.game.seats);
         let again = (0..=plies).any(|n| line[n] == to && (plies + 1 - n).is_multiple_of(seats));
-        let circles = again && requirement == Requirement::NoError && after == Outcome::Win;
+        let circles = again
+            && match requirement {
+                Requirement::NoError => after == Outcome::Win,
+                other => other == Requirement::Wins,
+            };
         if circles || (blunder && hero == RelativeSeat::MOVER) {
             if least.is_none_or(|least| plies + 1 < least) {
                 *least = Some(plies + 1);
@@ -67,6 +78,23 @@ fn walk(play: &Play, requirement: Requirement, line: &mut Vec<u32>, least: &mut 
             walk(play, requirement, line, least);
             line.pop();
         }
+    }
+}
+
+/// The least result that a line may end with.
+fn least_result(requirement: Requirement) -> Option<Outcome> {
+    match requirement {
+        Requirement::NoLoss | Requirement::NoError => None,
+        Requirement::Wins => Some(Outcome::Win),
+        Requirement::NeverLoses => Some(Outcome::Draw),
+    }
+}
+
+fn outcome(ending: Ending, hero: RelativeSeat) -> Outcome {
+    match ending {
+        Ending::Drawn => Outcome::Draw,
+        Ending::Won(winner) if winner == hero => Outcome::Win,
+        Ending::Won(_) => Outcome::Loss,
     }
 }
 
@@ -97,12 +125,7 @@ fn follow(play: &Play, line: &mut Vec<u32>, results: &mut Results) {
     let plies = line.len() - 1;
     let position = line[plies];
     if let Some(ending) = play.game.ending(&position) {
-        let hero = play.hero(plies);
-        results.outcomes.push(match ending {
-            Ending::Drawn => Outcome::Draw,
-            Ending::Won(winner) if winner == hero => Outcome::Win,
-            Ending::Won(_) => Outcome::Loss,
-        });
+        results.outcomes.push(outcome(ending, play.hero(plies)));
         return;
     }
     let seats = usize::from(play.game.seats);
@@ -144,7 +167,12 @@ pub(crate) fn replay(play: &Play, refutation: &Refutation) {
         RefutationKind::NotConverted => {
             assert_eq!(line.positions[refutation.at], line.positions[last]);
             assert_eq!(play.hero(refutation.at), play.hero(last));
-            assert_eq!(play.value(position, play.hero(last)), Outcome::Win);
+        }
+        RefutationKind::Ended(result) => {
+            assert_eq!(refutation.at, last.saturating_sub(1));
+            let ending = play.game.ending(&read(&line.positions[last]));
+            let reached = ending.map(|ending| outcome(ending, play.hero(last)));
+            assert_eq!(reached, Some(*result));
         }
         RefutationKind::Forfeit(_) => {
             assert_eq!(refutation.at, last);

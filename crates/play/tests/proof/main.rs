@@ -68,7 +68,9 @@ fn plies(finding: &Finding) -> Option<usize> {
     match finding {
         Finding::Refuted(refutation) => Some(match refutation.error {
             RefutationKind::Forfeit(_) => refutation.line.moves.len() + 1,
-            RefutationKind::Blunder | RefutationKind::NotConverted => refutation.line.moves.len(),
+            RefutationKind::Blunder | RefutationKind::NotConverted | RefutationKind::Ended(_) => {
+                refutation.line.moves.len()
+            }
         }),
         Finding::Proved => None,
         Finding::GaveUp { .. } => panic!("these games are small"),
@@ -94,8 +96,15 @@ fn plays(seats: u8) -> impl Strategy<Value = Play> {
     })
 }
 
+const REQUIREMENTS: [Requirement; 4] = [
+    Requirement::NoLoss,
+    Requirement::NoError,
+    Requirement::Wins,
+    Requirement::NeverLoses,
+];
+
 fn compare(play: &Play) {
-    for requirement in [Requirement::NoLoss, Requirement::NoError] {
+    for requirement in REQUIREMENTS {
         let found = certify(play, requirement, HistoryDependence::Nothing, 1).finding;
         assert_eq!(
             plies(&found),
@@ -123,6 +132,8 @@ fn compare_with_results(play: &Play) {
         Outcome::Draw => assert_eq!(holds(Requirement::NoLoss), all.no_loss()),
         Outcome::Loss => {}
     }
+    assert_eq!(holds(Requirement::Wins), all.only_wins());
+    assert_eq!(holds(Requirement::NeverLoses), all.no_loss());
 }
 
 proptest! {

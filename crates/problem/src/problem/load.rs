@@ -8,7 +8,7 @@ use bytesize::ByteSize;
 use grundy_games::{Catalog, FindError, Game, Settings, did_you_mean, names_a_file};
 use grundy_play::Sides;
 use grundy_report::Source;
-use grundy_report::{Asks, GameFuel, Limits, SearchLimits};
+use grundy_report::{Asks, GameFuel, Limits, SearchLimits, Standard};
 use grundy_report::{Diagnostic, settings_diagnostic};
 use toml::Spanned;
 
@@ -450,7 +450,37 @@ fn certified(
         Some(most) => *most.as_ref(),
         None => MAX_QUESTIONS,
     };
-    Certify { most, instances }
+    let requirement = raw.requirement.as_ref();
+    let requirement = requirement.and_then(|word| required(source, game, word, diagnostics));
+    Certify {
+        most,
+        requirement,
+        instances,
+    }
+}
+
+/// The requirement of a proof.
+fn required(
+    source: &Source<'_>,
+    game: &Game,
+    word: &Spanned<String>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Standard> {
+    match word.as_ref().parse::<Standard>() {
+        Ok(standard) if game.is_large() && standard.needs_values() => {
+            let title = "not all values of a game that is too large to list are known";
+            let help = "use \"never-loses\" or \"wins\", which follow from the ends of games alone";
+            diagnostics.push(source.at(word.span(), title).help(help));
+            None
+        }
+        Ok(standard) => Some(standard),
+        Err(_) => {
+            let title = format!("unknown requirement `{}`", word.as_ref());
+            let help = "use \"result\", \"no-blunder\", \"wins\" or \"never-loses\"";
+            diagnostics.push(source.at(word.span(), title).help(help));
+            None
+        }
+    }
 }
 
 /// The limits of the searches.

@@ -26,7 +26,7 @@ use crate::claims::Claim;
 use crate::instances::Test;
 pub use answer::{Answer, NO_MOVE, Question};
 use grundy_report::Diagnostic;
-use grundy_report::{Limits, SearchLimits, Source};
+use grundy_report::{Limits, SearchLimits, Source, Standard};
 pub use layout::Layout;
 pub(crate) use layout::{Field, Parts, Piece};
 pub use load::Outline;
@@ -95,6 +95,8 @@ pub struct Play {
 pub struct Certify {
     /// Questions after which the search for a proof gives up.
     pub most: u64,
+    /// The requirement; `None` means the one that matches the way of accepting bots.
+    pub requirement: Option<Standard>,
     instances: Vec<Test>,
 }
 
@@ -244,7 +246,7 @@ impl Problem {
     /// The instances that the game cannot lay out.
     pub fn certified_starts(&self, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
         let instances = self.certify().map_or(&[][..], |certify| &certify.instances);
-        starts::lay_out(self, instances, seed, Purpose::Values)
+        starts::lay_out(self, instances, seed, Purpose::Play)
     }
 
     /// The whole text of the problem file.

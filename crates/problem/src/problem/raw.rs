@@ -155,6 +155,11 @@ pub(super) struct RawCertify {
     /// Largest number of questions to the bot.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = super::MAX_QUESTIONS))]
     pub(super) most: Option<Spanned<u64>>,
+    /// Requirement of the proof. `result` and `no-blunder` need the values of positions. `wins` and
+    /// `never-loses` follow from the ends of games alone, so that they also suit games that are too large to list.
+    /// The default is `never-loses` for such a game, `result` if bots are accepted by score, and otherwise `no-blunder`.
+    #[schemars(with = "Option<String>", extend("enum" = ["result", "no-blunder", "wins", "never-loses"]))]
+    pub(super) requirement: Option<Spanned<String>>,
 }
 
 /// The keys of `[answer]`.

@@ -72,13 +72,13 @@ pub(super) fn at_position(
     let mut seen = HashSet::new();
     let mut opened = Vec::new();
     let mut objections = Vec::new();
-    for start in problem.starts(seed)? {
+    for start in problem.starts_to_play(seed)? {
         let rules = start.rules(game);
         if !seen.insert(settings_text(&rules)) {
             continue;
         }
-        let start = Start::open(game, &rules, Some(position));
-        match start.or_else(|errors| Start::open(game, &rules, Some(&blanks)).map_err(|_| errors)) {
+        let open = |position| Start::open_for(Purpose::Play, game, &rules, Some(position));
+        match open(position).or_else(|errors| open(&blanks).map_err(|_| errors)) {
             Ok(start) => opened.push(start),
             Err(errors) => objections.extend(errors),
         }

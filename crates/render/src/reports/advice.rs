@@ -54,6 +54,7 @@ const JUDGE_FAILED: &str = "The judge itself failed. This says nothing about the
 pub(super) fn wrong(reason: Option<Reason>) -> &'static str {
     match reason {
         Some(Reason::Blunder) => "It gave away a position that it could have won or drawn.",
+        Some(Reason::BadResult) => "It can be made to end with less than it has to reach.",
         Some(Reason::NotConverted) => "It had a won game and went in circles.",
         Some(Reason::ScoreTooLow) => "It won less than the problem asks for.",
         Some(Reason::WrongAnswer) => "It gave a wrong answer.",

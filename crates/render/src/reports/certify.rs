@@ -2,10 +2,10 @@
 
 use grundy_report::sanitize::{escape, single_line};
 use grundy_report::{
-    AnswersBy, BotRefutation, CertifyReport, DifferenceBy, DifferenceReport, ProofReport,
+    AnswersBy, BotRefutation, CertifyReport, DifferenceBy, DifferenceReport, Mistake, ProofReport,
     ProofStatus, Reason, Standard,
 };
-use grundy_rules::Outcome;
+use grundy_rules::{Outcome, Standing};
 
 use super::advice::{advice_on, of_proof};
 use super::judge::reproduced;
@@ -57,7 +57,7 @@ pub fn certify_document(report: &CertifyReport, invocation: Invocation<'_>) -> D
         ),
     ];
     if proof.status == ProofStatus::GaveUp {
-        facts.push(fact("to go on", "allow more questions with --most"));
+        facts.push(fact("to go on", to_go_on(report.standard)));
     }
     facts.push(fact("requirement", requirement(report.standard)));
     facts.push(fact("answers by", answers_by(proof)));
@@ -71,6 +71,16 @@ pub fn certify_document(report: &CertifyReport, invocation: Invocation<'_>) -> D
         after_refutation(invocation, &refutation.rules, &refutation.mistake.position)
     }));
     document
+}
+
+/// The remedy if too many positions can arise in the bot's games.
+fn to_go_on(standard: Standard) -> &'static str {
+    match standard {
+        Standard::Wins | Standard::NeverLoses => {
+            "allow more questions with --most, or begin nearer to the end of the game with --position"
+        }
+        _ => "allow more questions with --most",
+    }
 }
 
 /// The status, in its color, with a reason.
@@ -162,6 +172,10 @@ fn refutation_facts(refutation: &BotRefutation) -> Vec<Fact> {
         facts.push(fact("rules", rules(&refutation.rules)));
     }
     facts.push(fact("line", played(&refutation.line, &refutation.moves)));
+    if refutation.kind == Reason::BadResult && !is_proved_blunder(&refutation.mistake) {
+        facts.extend(not_a_blunder(refutation));
+        return facts;
+    }
     let worth = worth_of_mistake(&refutation.mistake);
     facts.push(fact(
         "position",
@@ -208,6 +222,26 @@ fn refutation_facts(refutation: &BotRefutation) -> Vec<Fact> {
         };
         facts.push(fact(label, shortened(&refutation.continuation, ", ")));
     }
+    facts
+}
+
+/// Whether the bot gave away a result that is proved for the position.
+fn is_proved_blunder(mistake: &Mistake) -> bool {
+    let held = mistake.at_least.or(mistake.value);
+    mistake.value_after < held
+}
+
+/// The facts about a line with a bad result in which no move is proved to be wrong.
+fn not_a_blunder(refutation: &BotRefutation) -> Vec<Fact> {
+    let mistake = &refutation.mistake;
+    let said = match mistake.standing() {
+        Standing::Lost => "none: the position is lost for the bot".to_owned(),
+        Standing::Drawn => "none: the position is drawn".to_owned(),
+        standing => format!("no move of the bot is proved to be wrong; the position is {standing}"),
+    };
+    let mut facts = vec![fact("position", &mistake.position), fact("mistake", said)];
+    let because = refutation.detail.as_ref();
+    facts.extend(because.map(|detail| fact("because", detail)));
     facts
 }
 
@@ -263,6 +297,8 @@ fn shortened(steps: &[String], between: &str) -> String {
 fn requirement(standard: Standard) -> &'static str {
     match standard {
         Standard::Result => "every won start is won, no drawn start is lost",
+        Standard::Wins => "every line of play is won",
+        Standard::NeverLoses => "no line of play is lost",
         _ => "no move lowers the value, every won game is won",
     }
 }
