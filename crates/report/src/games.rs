@@ -3,8 +3,8 @@
 use grundy_games::{Game, Key, KeyDefault, Role};
 use serde::{Deserialize, Serialize};
 
-use crate::OverviewReport;
 use crate::words::Schema;
+use crate::{LargeOverview, OverviewReport};
 
 /// One game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
@@ -24,6 +24,9 @@ pub struct GameReport {
     /// Overview of a custom game; absent for built-in games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub overview: Option<OverviewReport>,
+    /// Overview of a custom game that is too large to list; absent for other games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub large: Option<LargeOverview>,
 }
 
 /// One key of a game.
@@ -75,6 +78,7 @@ impl GameReport {
             keys: game.keys.iter().map(KeyReport::new).collect(),
             presets: presets.collect(),
             overview: None,
+            large: None,
         }
     }
 }

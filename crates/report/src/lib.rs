@@ -28,6 +28,7 @@ mod event;
 pub mod game_line;
 mod games;
 mod judge;
+mod large_overview;
 mod limits;
 mod lines;
 mod mistake;
@@ -77,6 +78,7 @@ pub use judge::{
     Converted, FirstFailure, Fuel, Games, JudgeReport, OpponentReport, Results, SideReport,
     StartValueReport,
 };
+pub use large_overview::{LargeOverview, RandomGames, large_overview};
 pub use limits::{Allowance, Clocks, DEFAULT_SEED, GameFuel, Limits};
 pub use lines::Lines;
 pub use mistake::{Mistake, refutation_line};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use grundy_play::{GameLimits, Opponent, Session, Turn};
 use grundy_rules::{
-    Board, BoxedPosition, Ending, Instance, Outcome, RelativeSeat, Repeats, Survey,
+    Board, BoxedPosition, Ending, Instance, Outcome, PositionView, RelativeSeat, Repeats, Survey,
 };
 use serde::{Deserialize, Serialize};
 
@@ -77,8 +77,19 @@ pub struct RandomPly {
     pub board: Board,
 }
 
+impl RandomPly {
+    /// A move with the position after it.
+    pub(crate) fn new(text: String, after: &dyn PositionView<'_>) -> Self {
+        Self {
+            text,
+            to: after.notation(),
+            board: after.board(),
+        }
+    }
+}
+
 /// Boards are not part of the JSON.
-fn no_board() -> Board {
+pub(crate) fn no_board() -> Board {
     Board::Heaps(Vec::new())
 }
 
@@ -178,11 +189,7 @@ fn random_game(start: BoxedPosition<'_>) -> Vec<RandomPly> {
         };
         let text = session.position().move_text(choice.ply);
         session.play(choice);
-        plies.push(RandomPly {
-            text,
-            to: session.position().notation(),
-            board: session.position().board(),
-        });
+        plies.push(RandomPly::new(text, session.position()));
     }
     plies
 }

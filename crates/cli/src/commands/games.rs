@@ -2,10 +2,10 @@
 
 use clap::Args;
 use game::{open, settings_diagnostics};
-use grundy_harness::games::{Catalog, Game, Settings};
+use grundy_harness::games::{Catalog, Game, SearchBudget, Settings};
 use grundy_render::{game_document, games_document};
 use grundy_report::Error;
-use grundy_report::{GameReport, overview};
+use grundy_report::{GameReport, large_overview, overview};
 
 use super::building::Building;
 use crate::output::{self, Format, OutputArgs};
@@ -48,6 +48,14 @@ fn report(game: &Game) -> Result<GameReport, Error> {
     let report = GameReport::new(game);
     if !game.is_file() {
         return Ok(report);
+    }
+    if game.is_large() {
+        let instance = game.open_to_play(&Settings::new(), None, SearchBudget::Thorough);
+        let instance = instance.map_err(|errors| settings_diagnostics(game, errors))?;
+        return Ok(GameReport {
+            large: Some(large_overview(&*instance)?),
+            ..report
+        });
     }
     let instance = open(game, &Settings::new(), None);
     let instance = instance.map_err(|errors| settings_diagnostics(game, errors))?;

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use grundy_games::Game;
-use grundy_report::{GameReport, MoveReport, OverviewReport};
+use grundy_report::{
+    GameReport, LargeOverview, MoveReport, OverviewReport, RandomGames, RandomPly,
+};
 use grundy_rules::{Board, Outcome, Repeats};
 
 use super::solve::{best_first, shortened, worth_after};
@@ -70,6 +72,9 @@ pub fn game_document(report: &GameReport) -> Document {
     if let Some(overview) = &report.overview {
         document.blocks.extend(overview_blocks(overview));
     }
+    if let Some(overview) = &report.large {
+        document.blocks.extend(large_blocks(&report.game, overview));
+    }
     document
 }
 
@@ -104,8 +109,75 @@ fn overview_blocks(overview: &OverviewReport) -> Vec<Block> {
     vec![
         Block::facts(facts),
         Block::Table(first_moves(overview)),
-        random_game(overview),
+        gallery(
+            &overview.board,
+            &overview.random_game,
+            usize::from(overview.seats),
+        ),
     ]
+}
+
+/// A game that is too large to list at first sight.
+fn large_blocks(game: &str, overview: &LargeOverview) -> Vec<Block> {
+    let random = &overview.random_games;
+    let checked = format!(
+        "{} in {}; each was asked about in two instances, with the same answers",
+        counted(random.positions, "position"),
+        counted(random.games, "random game")
+    );
+    let facts = vec![
+        fact("start", &overview.start),
+        fact(
+            "positions",
+            "too many to list, as `size = \"large\"` in the header says",
+        ),
+        fact("checked", checked),
+        fact("games", random_results(random)),
+        fact(
+            "moves",
+            format!("{} to {}", random.least_moves, random.most_moves),
+        ),
+        fact("commands", commands(game)),
+    ];
+    vec![
+        Block::facts(facts),
+        Block::Table(large_first_moves(overview)),
+        gallery(&overview.board, &overview.random_game, random.won.len()),
+    ]
+}
+
+fn random_results(random: &RandomGames) -> String {
+    let won = (1..).zip(&random.won);
+    let won: Vec<String> = won
+        .map(|(seat, won)| format!("player {seat} won {}", thousands(*won)))
+        .collect();
+    format!(
+        "{} to {}; {}, drawn {}",
+        random.shortest,
+        counted(random.longest, "ply"),
+        won.join(", "),
+        thousands(random.drawn)
+    )
+}
+
+fn commands(game: &str) -> String {
+    format!(
+        "`grundy play {game}` plays it, and `grundy solve {game} --position P` searches a position; problems of the \
+         game have `judge`, `match`, `tournament`, `certify` and `check`"
+    )
+}
+
+/// The moves of the first player, in the order of the rules.
+fn large_first_moves(overview: &LargeOverview) -> Table {
+    let mut table = Table::new([Column::new("first move"), Column::new("leads to").wraps()]);
+    for ply in overview.moves.iter().take(FIRST_MOVES) {
+        table.row([ply.text.clone().into(), shortened(&ply.to)]);
+    }
+    let more = overview.move_count.saturating_sub(FIRST_MOVES as u128);
+    if more > 0 {
+        table.row([format!("and {more} more"), String::new()]);
+    }
+    table
 }
 
 /// How the author may do with fewer positions.
@@ -157,10 +229,9 @@ fn first_moves(overview: &OverviewReport) -> Table {
 }
 
 /// A game of random moves: its boards, or else its positions.
-fn random_game(overview: &OverviewReport) -> Block {
-    let seats = usize::from(overview.seats);
-    let boards = overview.random_game.iter().map(|ply| &ply.board);
-    let boards = std::iter::once(&overview.board).chain(boards);
+fn gallery(start: &Board, plies: &[RandomPly], seats: usize) -> Block {
+    let boards = plies.iter().map(|ply| &ply.board);
+    let boards = std::iter::once(start).chain(boards);
     let is_drawn = |board: &Board| match board {
         Board::Grid(grid) => !grid.is_text(),
         board => matches!(board, Board::Places(_)),
@@ -170,13 +241,13 @@ fn random_game(overview: &OverviewReport) -> Block {
             Column::new("a random game"),
             Column::new("leads to").wraps(),
         ]);
-        for ply in &overview.random_game {
+        for ply in plies {
             game.row([ply.text.clone(), ply.to.clone()]);
         }
         return Block::Table(game);
     }
     let names = vec![String::new(); seats];
-    let titles = overview.random_game.iter().map(|ply| faint(&ply.text));
+    let titles = plies.iter().map(|ply| faint(&ply.text));
     let titles = std::iter::once(faint("a random game")).chain(titles);
     let figures = titles.zip(boards).map(|(title, board)| Figure {
         title,
