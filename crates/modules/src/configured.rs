@@ -14,6 +14,9 @@ use crate::module::Module;
 use crate::parameterized::ParameterizedModule;
 use crate::text::sentence;
 
+/// The beginning of the answer to `start` for settings that are not possible; the reason follows.
+const BAD: &str = "bad ";
+
 /// A module, the values of its settings, and the canonical forms of its positions.
 #[derive(Clone, Debug)]
 pub(crate) struct ConfiguredModule {
@@ -54,8 +57,39 @@ impl ConfiguredModule {
                 let start = exported.start(&self.parameters).map(str::to_owned);
                 start.ok_or_else(|| self.module.without_program())
             }
-            None => instance::start(self),
+            None => {
+                let start = instance::start(self)?;
+                match start.strip_prefix(BAD) {
+                    Some(why) => Err(self.refused_settings(why)),
+                    None => Ok(start),
+                }
+            }
         }
+    }
+
+    /// Looks whether the module takes the settings. Exported games have been asked before.
+    ///
+    /// # Errors
+    /// If the module fails, or answers that the settings are not possible.
+    pub(crate) fn check_settings(&self) -> Result<(), ModuleError> {
+        match self.module.exported() {
+            Some(_) => Ok(()),
+            None => self.start().map(drop),
+        }
+    }
+
+    /// The error for settings to which the module answers `bad` instead of a position.
+    fn refused_settings(&self, why: &str) -> ModuleError {
+        let keys = self.header().keys.iter().map(|key| key.name.as_str());
+        let set = keys.clone().zip(&self.parameters);
+        let set: Vec<String> = set.map(|(key, value)| format!("{key}={value}")).collect();
+        let problem = format!(
+            "{} cannot be set up with {}: {}",
+            self.name(),
+            set.join(" "),
+            sentence(why.trim())
+        );
+        ModuleError::new(problem).of_settings(keys)
     }
 
     /// Asks one question for each text. The answer has as many lines. Questions go to the instance that this

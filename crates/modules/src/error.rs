@@ -16,6 +16,8 @@ pub struct ModuleError {
     pub help: Vec<String>,
     /// The position in which the module failed. `None` if the error is not about one position.
     pub(crate) position: Option<String>,
+    /// The settings at fault.
+    pub(crate) keys: Vec<String>,
 }
 
 impl ModuleError {
@@ -24,6 +26,7 @@ impl ModuleError {
             problem: problem.to_string(),
             help: Vec::new(),
             position: None,
+            keys: Vec::new(),
         }
     }
 
@@ -48,6 +51,18 @@ impl ModuleError {
         self
     }
 
+    /// Whether the settings are at fault.
+    pub(crate) fn is_of_settings(&self) -> bool {
+        !self.keys.is_empty()
+    }
+
+    /// Sets the settings that are at fault.
+    #[must_use]
+    pub(crate) fn of_settings<'k>(mut self, keys: impl Iterator<Item = &'k str>) -> Self {
+        self.keys = keys.map(str::to_owned).collect();
+        self
+    }
+
     /// The error as a fault of the rules in the middle of a game.
     pub(crate) fn in_play(self) -> RulesFault {
         RulesFault {
@@ -58,7 +73,8 @@ impl ModuleError {
 
     /// The error as an error of settings, with which games refuse to be opened.
     pub(crate) fn in_settings(self) -> SettingsError {
-        let error = SettingsError::new(&[], self.problem);
+        let keys: Vec<&str> = self.keys.iter().map(String::as_str).collect();
+        let error = SettingsError::new(&keys, self.problem);
         if self.help.is_empty() {
             error
         } else {

@@ -201,6 +201,7 @@ impl ModuleFamily {
     }
 
     fn explore(&self, on: &ConfiguredModule, start: &str) -> Result<Table, ModuleError> {
+        on.check_settings()?;
         let table = explore::table(on, start, &self.effort)?;
         check(on, start, &table, self.effort.jobs)?;
         Ok(table)
@@ -210,6 +211,7 @@ impl ModuleFamily {
     /// position, and else the module.
     fn error_of_given(&self, on: &ConfiguredModule, text: &str, error: ModuleError) -> ModuleError {
         match on.refusal(text) {
+            _ if error.is_of_settings() => error,
             Some(refusal) => {
                 let problem = format!("{} is not a position: {}", quoted(text), refusal.problem);
                 ModuleError::new(problem).help(format!("expected {}", refusal.expected))
@@ -250,6 +252,7 @@ impl ModuleFamily {
     /// The game without a list of its positions.
     fn large(&self, settings: &Checked<'_>) -> Result<Box<dyn Instance>, ModuleError> {
         let (on, given) = self.configured(settings)?;
+        on.check_settings()?;
         let start = match &given {
             Some(given) => given.clone(),
             None => on.start()?,
@@ -270,7 +273,8 @@ impl ModuleFamily {
             "{name} is too large to list, as `size = \"large\"` in its header says, so not all of its values are known"
         );
         ModuleError::new(problem)
-            .help("`grundy play`, `match`, `tournament` and `judge` run such a game; see docs/games.md")
+            .help("`grundy play`, `solve`, `match`, `tournament`, `judge`, `certify` and `verify` take such a game; see \
+                 docs/games.md")
             .help("remove `size` from the header if Grundy should list all positions")
     }
 }

@@ -41,7 +41,11 @@ static void say(const char *text) {
 static void start(const char *settings) {
     side = 8, rows = 2;
     sscanf(settings, "%d %d", &side, &rows);
-    if (2 * rows >= side) rows = (side - 1) / 2; /* at least one row is free */
+    if (2 * rows >= side) {
+        answers += sprintf(answers, "bad a row between the pawns must be free: set rows to at most %d", (side - 1) / 2);
+        say("");
+        return;
+    }
     int size = side * side, pawns = side * rows;
     memset(answers, '.', size);
     memset(answers, 'o', pawns);

@@ -40,6 +40,11 @@ static void say(const char *text) {
 static void start(const char *settings) {
     side = 15, line = 5;
     sscanf(settings, "%d %d", &side, &line);
+    if (line > side) {
+        answers += sprintf(answers, "bad no line of %d stones fits on the board: set side to at least %d", line, line);
+        say("");
+        return;
+    }
     memset(answers, '.', side * side);
     answers += side * side;
     say("");
