@@ -25,7 +25,8 @@ fn the_page_of_facts_is_what_the_solver_finds() {
         if problem.claims.is_empty() {
             continue;
         }
-        let report = verify(&problem.game, &problem.claims, 2, &|_| {}).expect("its claims");
+        let report = verify(&problem.game, &problem.claims, &problem.search, 2, &|_| {})
+            .expect("its claims");
         assert!(
             report.as_expected(),
             "{}",

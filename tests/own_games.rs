@@ -108,7 +108,8 @@ fn every_game_of_a_file_says_what_a_position_is() {
 
 /// What is claimed comes out as expected.
 fn check_claims(problem: &Problem) {
-    let report = verify(&problem.game, &problem.claims, 2, &|_| {}).expect("its claims");
+    let report =
+        verify(&problem.game, &problem.claims, &problem.search, 2, &|_| {}).expect("its claims");
     assert!(
         report.as_expected(),
         "{}",

@@ -1,22 +1,28 @@
 //! Games of files that are too large to list: they are played position by position, as they would be if they were
 //! listed.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use grundy_harness::bounds::{PositionSearch, WatchedRules};
+use grundy_harness::certify::{self, Memory, certify_report};
 use grundy_harness::games::{Game, Instance, SearchBudget, Settings};
-use grundy_harness::judge::prove_game;
-use grundy_harness::problem::Problem;
+use grundy_harness::problem::claims::{CommandLineClaim, from_command_line, verify};
 use grundy_harness::problem::scaffold::{Language, new_bot, new_game};
+use grundy_harness::problem::{Problem, StartSelection, choose, seats};
+use grundy_harness::prove_game;
 use grundy_harness::tournament::{
     Length, Options, Pairing, candidates, run_tournament, tournament_report,
 };
 use grundy_harness::{Bots, Opponent, Submission, check, judge_submissions};
 use grundy_play::{GameLimits, HostFault, play};
 use grundy_report::record::read;
-use grundy_report::{Error, Events, SearchLimits, Verdict, replay_report};
+use grundy_report::{
+    ClaimStatus, Error, Events, ProofReport, SearchLimits, Standard, Verdict, large_overview,
+    replay_report,
+};
 use grundy_rules::{BoxedPosition, RelativeSeat};
 use grundy_search::{Asked, Search};
 use grundy_testing::{Need, not_run};
@@ -554,5 +560,158 @@ fn a_recorded_game_is_replayed_with_bounds() {
             report.plies.iter().any(|ply| ply.from.value.is_some()),
             "{text}"
         );
+    }
+}
+
+/// Certifies a bot from a position of Connect Four on 4 columns and 4 rows.
+fn certified(
+    problem: &Problem,
+    bot: &str,
+    position: &str,
+    standard: Standard,
+) -> Result<ProofReport, Error> {
+    let chosen = StartSelection {
+        settings: board(&problem.game, 4, 4),
+        position: Some(position.to_owned()),
+        ..StartSelection::default()
+    };
+    let starts = choose(problem, &chosen)?;
+    let options = certify::Options {
+        judge: user::options(),
+        standard,
+        memory: Memory::Auto,
+        most: 10_000,
+    };
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/connect-four");
+    let bot = Submission::File(bots.join(bot));
+    let seats = seats(problem, &starts, None)?;
+    let found = certify::certify(problem, &starts, &seats, &bot, options, &|_| {})?;
+    Ok(certify_report(problem, &starts, &found, options).proof)
+}
+
+/// What follows from the ends of games is the same whether the game is listed or not.
+#[test]
+fn bots_of_large_games_are_certified_by_the_ends_of_games() {
+    let folder = connect_four();
+    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/connect-four");
+    if game(&folder.path().join("game.c")).is_none() || game_of_python().is_none() {
+        return;
+    }
+    let large = problem(folder.path(), "game.c", "\"random\"").expect("a problem");
+    let listed =
+        Problem::load(&home, &user::catalog()).unwrap_or_else(|told| panic!("{}", told[0]));
+    let mut statuses = BTreeSet::new();
+    for bot in ["accepted/search.c", "wrong_answer/first_column.py"] {
+        for position in ["....o...oxo.xxxo", ".....o..xo.oxxxo", ".....x.o.x.ooxox"] {
+            for standard in [Standard::NeverLoses, Standard::Wins] {
+                let one = certified(&large, bot, position, standard).expect("a result");
+                let other = certified(&listed, bot, position, standard).expect("a result");
+                let lines = [&one, &other].map(|proof| {
+                    let line = proof.refutation.as_ref().map(|refuted| &refuted.moves);
+                    (
+                        proof.status,
+                        proof.positions,
+                        proof.questions,
+                        proof.reason,
+                        line,
+                    )
+                });
+                assert_eq!(lines[0], lines[1], "{bot} at {position}");
+                statuses.insert((one.status.to_string(), one.reason));
+            }
+        }
+    }
+    let told: Vec<String> = statuses
+        .iter()
+        .map(|(status, reason)| format!("{status} {}", reason.map_or("-", Into::into)))
+        .collect();
+    assert_eq!(told, ["certified -", "refuted bad-result"]);
+    let refused = certified(
+        &large,
+        "accepted/search.c",
+        "....o...oxo.xxxo",
+        Standard::Result,
+    );
+    let Err(Error::User(diagnostics)) = refused else {
+        panic!("values are not known");
+    };
+    assert!(diagnostics[0].to_string().contains("never-loses"));
+}
+
+/// Random games show the rules, and whether the program answers alike in two instances.
+#[test]
+fn a_large_game_is_looked_at() {
+    if game_of_python().is_none() {
+        return;
+    }
+    let folder = folder_with("game.py", &rules_of_the_page());
+    let game = game(&folder.path().join("game.py")).expect("a game");
+    let instance = open(&game, &Settings::new(), None);
+    let found = large_overview(&*instance).expect("the rules answer");
+    let random = &found.random_games;
+    assert_eq!(
+        (found.move_count, random.games, random.most_moves),
+        (7, 100, 7)
+    );
+    assert_eq!(random.won.iter().sum::<u64>() + random.drawn, random.games);
+    assert!(random.shortest >= 7 && random.longest <= 42, "{random:?}");
+    let moves = "    global count\n    count += 1\n    n = int(p)\n    more = f'\\tb\\t{n + 1}' if count > 50 else ''\n    \
+                 return 'loss' if n == 20 else f'a\\t{n + 1}{more}'";
+    let text =
+        module("size = \"large\"", moves).replacen("import sys", "import sys\n\ncount = 0", 1);
+    let folder = folder_with("game.py", &text);
+    let changes = self::game(&folder.path().join("game.py")).expect("a game");
+    let instance = open(&changes, &Settings::new(), None);
+    let Err(HostFault::Rules(fault)) = large_overview(&*instance) else {
+        panic!("its answers depend on earlier questions");
+    };
+    assert!(
+        fault.problem.contains("another answer"),
+        "{}",
+        fault.problem
+    );
+}
+
+/// Claims about large games hold or are refuted as far as a search decides them.
+#[test]
+fn claims_about_large_games_are_searched() {
+    let folder = connect_four();
+    let Some(game) = game(&folder.path().join("game.c")) else {
+        return;
+    };
+    let claim = |position: &str, then: &str| {
+        let settings = [("start".to_owned(), game.read("start", position))];
+        let stated = CommandLineClaim {
+            settings: settings.into_iter().collect(),
+            then: Some(then.to_owned()),
+            ..CommandLineClaim::default()
+        };
+        from_command_line(&game, &stated).expect("a claim")
+    };
+    let late = "....o...oxo.xxxo";
+    for (position, then, questions, status) in [
+        (
+            "................",
+            "winner == 0",
+            1_000_000,
+            ClaimStatus::Holds,
+        ),
+        ("................", "winner == 0", 10, ClaimStatus::Unknown),
+        (
+            "................",
+            "winner == 1",
+            1_000_000,
+            ClaimStatus::Refuted,
+        ),
+        (late, "reachable > 1", 1_000_000, ClaimStatus::Unknown),
+        (late, "moves == 4", 1, ClaimStatus::Holds),
+    ] {
+        let limits = SearchLimits {
+            questions_per_position: questions,
+            ..SearchLimits::default()
+        };
+        let claims = [claim(position, then)];
+        let report = verify(&game, &claims, &limits, 1, &|_| {}).expect("it makes sense");
+        assert_eq!(report.claims[0].status, status, "{position} {then}");
     }
 }

@@ -58,7 +58,13 @@ pub fn check(
         }
     }
     let mut judge_failed = false;
-    let claims = match verify(&problem.game, &problem.claims, options.jobs, sink) {
+    let claims = match verify(
+        &problem.game,
+        &problem.claims,
+        &problem.search,
+        options.jobs,
+        sink,
+    ) {
         Ok(report) => report.claims,
         Err(error @ (Error::User(_) | Error::Cancelled)) => return Err(error),
         Err(Error::Internal(fault)) => {

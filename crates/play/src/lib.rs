@@ -40,7 +40,7 @@ pub use opponents::{Opponent, UnknownOpponent, best_line, fallible, perfect_move
 pub use person::{Pause, PersonGame, SeatPlayer};
 pub use player::{Choice, GameLimits, Player};
 pub use pool::in_order;
-pub use prover::canonical_options;
+pub use prover::{canonical_options, proved};
 pub use record::{Blunder, Finish, GameRecord, PlyRecord};
 pub use referee::{play, play_from};
 pub use schedule::{Fixture, GamePair, Pairing, Sides, fixtures, game_pairs};

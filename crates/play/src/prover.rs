@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use grundy_rules::{AskedRules, Known, Outcome, Ply, PositionView, RulesFault};
+use grundy_rules::{AskedRules, Known, Outcome, Ply, PositionView, RelativeSeat, RulesFault};
 use grundy_search::{Asked, Search, SearchError};
 
 use crate::playouts::Playouts;
@@ -52,6 +52,25 @@ impl Prover {
         let moves = search.options(&position, &options, self.questions.get() - 1)?;
         Ok(moves.after.into_iter().map(Known::for_other).collect())
     }
+}
+
+/// The bounds that are proved of a position with at most so many questions to the rules. They are exact if the game has values.
+///
+/// # Errors
+/// If the rules fail.
+pub fn proved(
+    situation: &dyn PositionView<'_>,
+    questions: u64,
+    table_bytes: usize,
+) -> Result<Known, HostFault> {
+    let Some(rules) = situation.asked() else {
+        return Ok(situation.known(RelativeSeat::MOVER));
+    };
+    let position = rules.canonical(&situation.notation());
+    let position = position.map_err(HostFault::Rules)?;
+    let game = Asked(rules);
+    let answer = Search::new(&game, table_bytes).known(&position, questions);
+    answer.map(|answer| answer.known).map_err(fault)
 }
 
 /// The canonical forms of a position and of its options, these in the order of the moves. The moves of the canonical

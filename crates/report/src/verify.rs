@@ -44,6 +44,9 @@ pub struct ClaimReport {
     pub by_theory: u64,
     /// Number of instances for which a value used by the claim is unknown.
     pub unknown: u64,
+    /// Number of questions to the rules that were allowed about a position. Absent unless the game is too large to list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub questions_limit: Option<u64>,
     /// For an unbounded range: the result for the instances that were not examined.
     pub beyond: Option<UnboundedProof>,
     /// The smallest counterexample, ordered by the sum of its numbers and then by the order of the

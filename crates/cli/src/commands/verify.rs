@@ -8,7 +8,7 @@ use grundy_problem::claims::{
 use grundy_render::verify_document;
 use grundy_report::Diagnostic;
 use grundy_report::Error;
-use grundy_report::VerifyReport;
+use grundy_report::{SearchLimits, VerifyReport};
 
 use super::Jobs;
 use super::building::Building;
@@ -76,6 +76,10 @@ pub(crate) struct Verify {
     /// Seat of the player who makes such moves in a whole game; seat 1 moves first [default: 1]
     #[arg(long, value_name = "N", requires = "goal")]
     seat: Option<u8>,
+    /// Questions to the rules about each position, at most, if the game is too large to list
+    /// [default: those of the problem, or 1000000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    questions: Option<u64>,
     #[command(flatten)]
     jobs: Jobs,
     #[command(flatten)]
@@ -119,14 +123,14 @@ impl Verify {
         let report = if self.claims_something() {
             let game = game::find(catalog, &self.subject)?;
             let claim = self.claim(&game)?;
-            self.check(&game, &[claim])
+            self.check(&game, &[claim], SearchLimits::default())
         } else {
             let problem = locate::problem(catalog, &self.subject)?;
             if problem.claims.is_empty() {
                 let diagnostic = Diagnostic::new(format!("{} has no claims", problem.id));
                 return Err(diagnostic.help("add [[claims]] to its problem.toml, or state a claim about a game with --then").into());
             }
-            self.check(&problem.game, &problem.claims)
+            self.check(&problem.game, &problem.claims, problem.search)
         };
         let report = report?;
         match self.output.format() {
@@ -140,10 +144,19 @@ impl Verify {
         })
     }
 
-    fn check(&self, game: &Game, claims: &[Claim]) -> Result<VerifyReport, Error> {
+    fn check(
+        &self,
+        game: &Game,
+        claims: &[Claim],
+        limits: SearchLimits,
+    ) -> Result<VerifyReport, Error> {
+        let search = SearchLimits {
+            questions_per_position: self.questions.unwrap_or(limits.questions_per_position),
+            ..limits
+        };
         let progress = Progress::new();
         let jobs = self.jobs.number();
-        let report = verify(game, claims, jobs, &|event| progress.show(&event));
+        let report = verify(game, claims, &search, jobs, &|event| progress.show(&event));
         progress.finish();
         report
     }

@@ -3,9 +3,10 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use grundy_play::HostFault;
 use grundy_report::Diagnostic;
 use grundy_report::Error;
-use grundy_rules::{BoxedPosition, Outcome, Ply, RelativeSeat, ValueKeeping};
+use grundy_rules::{BoxedPosition, MoveStanding, Outcome, Ply, RelativeSeat};
 use indexmap::IndexSet;
 
 use super::position_facts::PositionFacts;
@@ -53,7 +54,7 @@ pub(super) fn test(follower: &Follower<'_>, goal: Goal) -> Result<Tested, Error>
 
 /// Whether every move of the recipe from the start keeps the value.
 fn keeps(follower: &Follower<'_>) -> Result<Tested, Error> {
-    let start = PositionFacts::start(follower.instance);
+    let start = PositionFacts::start(follower.instance, &follower.search);
     if start.at.ending().is_some() {
         return Ok(Tested::Vacuous);
     }
@@ -71,15 +72,21 @@ fn keeps(follower: &Follower<'_>) -> Result<Tested, Error> {
         Choice::Impossible(problem) => return here(Fault::Impossible(problem), Vec::new()),
         Choice::Unknown => return Ok(Tested::Unknown),
     };
-    let ValueKeeping::Only(kept) = start.at.kept() else {
-        return Ok(Tested::Achieved);
-    };
-    match plies.into_iter().find(|ply| !kept.contains(ply)) {
+    let standings: Vec<MoveStanding> = plies.iter().map(|&ply| start.standing_of(ply)).collect();
+    let worse = standings
+        .iter()
+        .position(|&standing| standing == MoveStanding::Loses);
+    match worse {
+        None if standings.contains(&MoveStanding::NotDecided) => Ok(Tested::Unknown),
         None => Ok(Tested::Achieved),
-        Some(ply) => {
+        Some(number) => {
+            let ply = plies[number];
             let mover_then = RelativeSeat::MOVER.after_ply(start.at.seats());
-            let before = start.value().outcome();
-            let after = start.at.after(ply).value(mover_then).outcome();
+            let before = start.known().at_least;
+            let after = follower
+                .facts(start.at.after(ply))
+                .known_for(mover_then)
+                .at_most;
             let line = vec![start.at.move_text(ply)];
             here(Fault::Worse { before, after }, line)
         }
@@ -106,6 +113,9 @@ fn next<'t>(
     hero: RelativeSeat,
     draws: Draws,
 ) -> Result<Next, Error> {
+    if let Some(fault) = seen.at.fault() {
+        return Err(HostFault::Rules(fault).into());
+    }
     if let Some(ending) = seen.at.ending() {
         return Ok(match ending.value_for(hero).outcome() {
             Outcome::Loss => Next::Fault(Fault::Lost),
@@ -150,7 +160,7 @@ fn play_out(follower: &Follower<'_>, hero: RelativeSeat, draws: Draws) -> Result
     queue.push_back((start, hero));
     while let Some((at, hero)) = queue.pop_front() {
         let node = plays.options.len();
-        let seen = PositionFacts::new(follower.instance, at);
+        let seen = follower.facts(at);
         let moves = match next(follower, &seen, hero, draws)? {
             Next::Moves(moves) => moves,
             Next::Fault(fault) => return Ok(Tested::Violation(plays.broken(fault, node, &[]))),

@@ -3,8 +3,8 @@
 use grundy_games::{Game, SearchBudget, Settings, SettingsError};
 use grundy_play::HostFault;
 use grundy_report::Diagnostic;
-use grundy_report::Error;
-use grundy_rules::{Instance, Method, ValueKeeping};
+use grundy_report::{Error, SearchLimits};
+use grundy_rules::{Instance, Method, MoveStanding};
 use serde_json::{Map, Value};
 
 use super::check_strategy::{Tested, Violation, test};
@@ -39,12 +39,17 @@ const NOT_SHOWN: [&str; 1] = ["reached"];
 
 impl Claim {
     /// The finding in the instance of this number.
-    pub(super) fn finding(&self, game: &Game, index: u64) -> Result<Finding, Error> {
+    pub(super) fn finding(
+        &self,
+        game: &Game,
+        search: &SearchLimits,
+        index: u64,
+    ) -> Result<Finding, Error> {
         let settings = self.settings(index);
         match &self.statement {
             Statement::Given(rows) => {
                 let instance = self.open(game, &settings)?;
-                let seen = PositionFacts::start(&*instance);
+                let seen = PositionFacts::start(&*instance, search);
                 let method = seen.method().map_err(host)?;
                 for (name, expected) in &row(rows, index).expected {
                     match agrees(&seen, name, expected) {
@@ -67,7 +72,7 @@ impl Claim {
                     return Ok(Finding::Excluded);
                 }
                 let instance = self.open(game, &settings)?;
-                let seen = PositionFacts::start(&*instance);
+                let seen = PositionFacts::start(&*instance, search);
                 facts.add_parts(&seen);
                 if let Condition::If(text) = condition {
                     if !facts.add_outputs(&seen, text) {
@@ -82,7 +87,7 @@ impl Claim {
                     Claimed::True(then) => then,
                     Claimed::Good(recipe, goal) => {
                         let rules = rules_of(game, &resolved);
-                        let follower = Follower::new(recipe, &rules, &*instance)?;
+                        let follower = Follower::new(recipe, &rules, &*instance, search)?;
                         return Ok(match test(&follower, *goal)? {
                             Tested::Achieved => Finding::True(method),
                             Tested::Violation(_) => Finding::False(method),
@@ -107,10 +112,15 @@ impl Claim {
     }
 
     /// An instance as a counterexample: what was ranged over, what was found, and how it is played.
-    pub(super) fn shown(&self, game: &Game, index: u64) -> Result<Map<String, Value>, Error> {
+    pub(super) fn shown(
+        &self,
+        game: &Game,
+        search: &SearchLimits,
+        index: u64,
+    ) -> Result<Map<String, Value>, Error> {
         let settings = self.settings(index);
         let instance = self.open(game, &settings)?;
-        let seen = PositionFacts::start(&*instance);
+        let seen = PositionFacts::start(&*instance, search);
         let mut shown = Map::new();
         for key in self.ranged(index) {
             shown.insert(key.clone(), grundy_report::setting_json(&settings[key]));
@@ -124,7 +134,7 @@ impl Claim {
             shown.insert("compared".to_owned(), compared.into());
         }
         let mut played = line(&*instance);
-        if let Some(broken) = self.broken(game, &settings, &*instance)? {
+        if let Some(broken) = self.broken(game, search, &settings, &*instance)? {
             shown.insert("why".to_owned(), broken.fault.to_string().into());
             shown.insert("position".to_owned(), broken.position.into());
             played = broken.line;
@@ -159,6 +169,7 @@ impl Claim {
     fn broken(
         &self,
         game: &Game,
+        search: &SearchLimits,
         settings: &Settings,
         instance: &dyn Instance,
     ) -> Result<Option<Violation>, Error> {
@@ -170,7 +181,7 @@ impl Claim {
             return Ok(None);
         };
         let resolved = self.resolved(game, settings)?;
-        let follower = Follower::new(recipe, &rules_of(game, &resolved), instance)?;
+        let follower = Follower::new(recipe, &rules_of(game, &resolved), instance, search)?;
         Ok(match test(&follower, *goal)? {
             Tested::Violation(broken) => Some(broken),
             Tested::Achieved | Tested::Vacuous | Tested::Unknown => None,
@@ -208,7 +219,7 @@ impl Claim {
     }
 
     fn open(&self, game: &Game, settings: &Settings) -> Result<Box<dyn Instance>, Error> {
-        let instance = game.open(settings, SearchBudget::Quick);
+        let instance = game.open_to_play(settings, None, SearchBudget::Quick);
         instance.map_err(|errors| self.cannot_be_about(settings, errors))
     }
 
@@ -235,10 +246,14 @@ impl Claim {
 fn agrees(seen: &PositionFacts<'_>, name: &str, expected: &Value) -> Option<bool> {
     if name == MOVE {
         let ply = seen.at.read_move(expected.as_str()?);
-        return Some(ply.is_ok_and(|ply| match seen.at.kept() {
-            ValueKeeping::All => true,
-            ValueKeeping::Only(kept) => kept.contains(&ply),
-        }));
+        let Ok(ply) = ply else {
+            return Some(false);
+        };
+        return match seen.standing_of(ply) {
+            MoveStanding::Keeps => Some(true),
+            MoveStanding::Loses => Some(false),
+            MoveStanding::NotDecided => None,
+        };
     }
     seen.output(name).map(|found| found == *expected)
 }

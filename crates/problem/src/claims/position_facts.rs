@@ -2,10 +2,11 @@
 
 use std::cell::OnceCell;
 
-use grundy_play::best_line;
+use grundy_play::{best_line, proved};
+use grundy_report::SearchLimits;
 use grundy_rules::{
-    BoxedPosition, Counts, Instance, Method, Outcome, PositionView, RelativeSeat, Value,
-    ValueKeeping,
+    BoxedPosition, Counts, Instance, Known, Method, MoveStanding, Outcome, Ply, PositionView,
+    RelativeSeat, ValueKeeping,
 };
 use serde_json::{Value as Json, json};
 
@@ -47,30 +48,62 @@ const MOVES_LISTED: u128 = 1_000;
 pub(crate) struct PositionFacts<'t> {
     pub(super) instance: &'t dyn Instance,
     pub(super) at: BoxedPosition<'t>,
-    value: OnceCell<Value>,
+    /// The limits of a search in a game that has no values.
+    search: SearchLimits,
+    known: OnceCell<Known>,
     counts: OnceCell<Option<Counts>>,
 }
 
 impl<'t> PositionFacts<'t> {
     /// The position that play starts from.
-    pub(crate) fn start(instance: &'t dyn Instance) -> Self {
-        Self::new(instance, instance.start())
+    pub(crate) fn start(instance: &'t dyn Instance, search: &SearchLimits) -> Self {
+        Self::new(instance, instance.start(), search)
     }
 
-    pub(crate) fn new(instance: &'t dyn Instance, at: BoxedPosition<'t>) -> Self {
+    pub(crate) fn new(
+        instance: &'t dyn Instance,
+        at: BoxedPosition<'t>,
+        search: &SearchLimits,
+    ) -> Self {
         Self {
             instance,
             at,
-            value: OnceCell::new(),
+            search: *search,
+            known: OnceCell::new(),
             counts: OnceCell::new(),
         }
     }
 
-    /// For the player about to move.
-    pub(crate) fn value(&self) -> Value {
-        *self
-            .value
-            .get_or_init(|| self.at.value(RelativeSeat::MOVER))
+    /// The bounds on the value for the player about to move. In a game without values, they are those that a search
+    /// proves within its limits; nothing if the rules fail.
+    pub(crate) fn known(&self) -> Known {
+        *self.known.get_or_init(|| self.known_of(&*self.at))
+    }
+
+    /// The bounds for another player. A game with more than two has values.
+    pub(super) fn known_for(&self, seat: RelativeSeat) -> Known {
+        match self.at.has_values() {
+            true => self.at.known(seat),
+            false => self.known().of_two(seat),
+        }
+    }
+
+    fn known_of(&self, at: &dyn PositionView<'_>) -> Known {
+        let search = &self.search;
+        let found = proved(at, search.questions_per_position, search.table_bytes());
+        found.unwrap_or(Known::NOTHING)
+    }
+
+    /// Whether a move keeps the value, as far as that is known.
+    pub(super) fn standing_of(&self, ply: Ply) -> MoveStanding {
+        if self.at.has_values() {
+            return match self.at.kept() {
+                ValueKeeping::Only(kept) if !kept.contains(&ply) => MoveStanding::Loses,
+                ValueKeeping::All | ValueKeeping::Only(_) => MoveStanding::Keeps,
+            };
+        }
+        let after = self.known_of(&*self.at.after(ply));
+        Known::of_move(self.known(), after, RelativeSeat::NEXT)
     }
 
     /// How the value of the position is known.
@@ -78,9 +111,11 @@ impl<'t> PositionFacts<'t> {
     /// # Errors
     /// Where search and theory both apply and disagree: one of them is wrong, and so are we.
     pub(crate) fn method(&self) -> Result<Method, String> {
-        let found = self.value().outcome();
-        match self.at.by_theory(RelativeSeat::MOVER) {
-            Some(claimed) if claimed.outcome() != found => Err(format!(
+        let Some(claimed) = self.at.by_theory(RelativeSeat::MOVER) else {
+            return Ok(self.at.method());
+        };
+        match self.known().decided() {
+            Some(found) if claimed.outcome() != found => Err(format!(
                 "search and theory disagree about {}: {found} and {claimed}",
                 self.at.notation()
             )),
@@ -90,22 +125,22 @@ impl<'t> PositionFacts<'t> {
 
     /// One of [`OUTPUTS`]; `None` where it is not known.
     pub(crate) fn output(&self, name: &str) -> Option<Json> {
-        let value = self.value();
+        let outcome = || self.known().decided();
         let counted = |count: fn(&Counts) -> Option<u64>| {
             let counts = self.counts.get_or_init(|| self.instance.counts());
             counts.as_ref().and_then(count).map(Json::from)
         };
         match name {
-            "winner" => Some(match value.outcome() {
+            "winner" => Some(match outcome()? {
                 Outcome::Win => json!(1),
                 Outcome::Draw => json!(0),
                 Outcome::Loss if self.at.seats() == 2 => json!(2),
                 // Some of the others; it need not be known who.
                 Outcome::Loss => Json::Null,
             }),
-            "value" => Some(json!(value.outcome().letter().to_string())),
-            "remoteness" if value.outcome() == Outcome::Draw => Some(Json::Null),
-            "remoteness" => value.remoteness().map(Json::from),
+            "value" => Some(json!(outcome()?.letter().to_string())),
+            "remoteness" if outcome()? == Outcome::Draw => Some(Json::Null),
+            "remoteness" => self.known().remoteness.map(Json::from),
             "grundy" => self.at.grundy().map(Json::from),
             "moves" => u64::try_from(self.at.move_count()).ok().map(Json::from),
             "good" => good(&*self.at).map(Json::from),
@@ -121,13 +156,19 @@ impl<'t> PositionFacts<'t> {
     }
 }
 
-/// The moves of perfect play from the start of an instance.
+/// The moves of perfect play from the start of an instance; none in a game without values.
 pub(crate) fn line(instance: &dyn Instance) -> Vec<String> {
-    best_line(instance.start(), LINE_SHOWN)
+    match instance.has_values() {
+        true => best_line(instance.start(), LINE_SHOWN),
+        false => Vec::new(),
+    }
 }
 
 /// The moves that keep the value.
 fn good(at: &dyn PositionView<'_>) -> Option<Vec<String>> {
+    if !at.has_values() {
+        return None;
+    }
     let plies = match at.kept() {
         ValueKeeping::Only(plies) => plies,
         ValueKeeping::All if at.move_count() <= MOVES_LISTED => {

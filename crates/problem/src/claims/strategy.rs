@@ -3,7 +3,7 @@
 use std::fmt;
 
 use grundy_games::Settings;
-use grundy_report::Error;
+use grundy_report::{Error, SearchLimits};
 use grundy_rules::{BoxedPosition, Instance, Outcome, Ply};
 
 use super::Text;
@@ -98,6 +98,8 @@ pub(super) struct Follower<'r> {
     recipe: &'r Recipe,
     rules: Variables<'static>,
     pub(super) instance: &'r dyn Instance,
+    /// The limits of a search in a game that has no values.
+    pub(super) search: SearchLimits,
     listed: Vec<Vec<String>>,
 }
 
@@ -106,6 +108,7 @@ impl<'r> Follower<'r> {
         recipe: &'r Recipe,
         rules: &Settings,
         instance: &'r dyn Instance,
+        search: &SearchLimits,
     ) -> Result<Self, Error> {
         let listed = recipe.0.iter().map(|case| match &case.advice {
             Advice::Listed(patterns) => patterns.iter().map(|p| p.normal(instance)).collect(),
@@ -115,8 +118,14 @@ impl<'r> Follower<'r> {
             recipe,
             rules: Variables::new(rules),
             instance,
+            search: *search,
             listed: listed.collect::<Result<_, _>>()?,
         })
+    }
+
+    /// The facts about a position of the game.
+    pub(super) fn facts(&self, at: BoxedPosition<'r>) -> PositionFacts<'r> {
+        PositionFacts::new(self.instance, at, &self.search)
     }
 
     /// The moves of an unfinished position that the recipe leaves open.
@@ -145,7 +154,7 @@ impl<'r> Follower<'r> {
                     }
                 }
                 Advice::To(text) => {
-                    let wanted = |next| self.holds(text, &PositionFacts::new(self.instance, next));
+                    let wanted = |next| self.holds(text, &self.facts(next));
                     match leading(seen, wanted)? {
                         Some(plies) => plies,
                         None => return Ok(Choice::Unknown),

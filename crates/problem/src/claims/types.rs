@@ -143,7 +143,8 @@ struct Names(HashMap<String, Sort>);
 impl Names {
     fn of(game: &Game, claim: &Claim) -> Option<Self> {
         let settings = claim.settings(0);
-        let instance = game.open(&settings, SearchBudget::Quick).ok()?;
+        let instance = game.open_to_play(&settings, None, SearchBudget::Quick);
+        let instance = instance.ok()?;
         let keys = game.keys.iter().map(|key| {
             let sort = match &key.kind {
                 Kind::Integer { .. } => Sort::Number,

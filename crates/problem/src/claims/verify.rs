@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use grundy_games::{Game, Settings};
 use grundy_play::in_order;
-use grundy_report::{ClaimReport, ClaimStatus, EventKind, Events, Schema, Sink, VerifyReport};
+use grundy_report::{
+    ClaimReport, ClaimStatus, EventKind, Events, Schema, SearchLimits, Sink, VerifyReport,
+};
 use grundy_report::{Diagnostic, Error};
 use grundy_rules::Method;
 
@@ -23,7 +25,8 @@ const LONG: Duration = Duration::from_secs(10);
 /// More instances than these would take days.
 const MAX_INSTANCES: u64 = 10_000_000_000;
 
-/// Checks claims, one after the other, each on `jobs` threads; their number changes nothing.
+/// Checks claims, one after the other, each on `jobs` threads; their number changes nothing. In games without values,
+/// every position that a claim speaks of is searched within the limits of `search`.
 ///
 /// # Errors
 /// Claims that make no sense (an expression that is not true or false, settings that the game does
@@ -31,12 +34,13 @@ const MAX_INSTANCES: u64 = 10_000_000_000;
 pub fn verify(
     game: &Game,
     claims: &[Claim],
+    search: &SearchLimits,
     jobs: usize,
     sink: &Sink<'_>,
 ) -> Result<VerifyReport, Error> {
     let reports = claims
         .iter()
-        .map(|claim| check(game, claim, jobs, &Events::new(&claim.name, sink)));
+        .map(|claim| check(game, claim, search, jobs, &Events::new(&claim.name, sink)));
     Ok(VerifyReport {
         schema: Schema::Verify,
         game: game.name.clone(),
@@ -71,6 +75,7 @@ impl Found {
 fn check(
     game: &Game,
     claim: &Claim,
+    search: &SearchLimits,
     jobs: usize,
     events: &Events<'_>,
 ) -> Result<ClaimReport, Error> {
@@ -84,7 +89,7 @@ fn check(
         beyond.map(|(_, beyond)| beyond),
     );
     let instances = claim.instances().map_err(|c| Error::User(vec![c]))?;
-    announce(game, claim, instances, jobs, events)?;
+    announce(game, claim, search, instances, jobs, events)?;
     let batch = (instances / (jobs.max(1) as u64 * PARTS)).clamp(1, BATCH);
     let batches = (0..instances.div_ceil(batch)).map(|number| {
         let from = number * batch;
@@ -95,7 +100,7 @@ fn check(
             let mut found = Found::default();
             let examined = batch.end - batch.start;
             for index in batch {
-                examine(game, claim, index, &mut found)?;
+                examine(game, claim, search, index, &mut found)?;
             }
             Ok::<_, Error>((examined, found))
         }
@@ -113,7 +118,7 @@ fn check(
         None => ClaimStatus::Unknown,
     };
     let counterexample = match found.least {
-        Some((_, index)) => Some(claim.shown(game, index)?),
+        Some((_, index)) => Some(claim.shown(game, search, index)?),
         None => None,
     };
     Ok(ClaimReport {
@@ -125,6 +130,7 @@ fn check(
         searched: found.searched,
         by_theory: found.by_theory,
         unknown: found.unknown,
+        questions_limit: game.is_large().then_some(search.questions_per_position),
         beyond,
         counterexample,
     })
@@ -134,6 +140,7 @@ fn check(
 fn announce(
     game: &Game,
     claim: &Claim,
+    search: &SearchLimits,
     instances: u64,
     jobs: usize,
     events: &Events<'_>,
@@ -145,7 +152,7 @@ fn announce(
     let began = Instant::now();
     for sample in 0..TRIED {
         let index = sample * (instances / TRIED);
-        examine(game, claim, index, &mut Found::default())?;
+        examine(game, claim, search, index, &mut Found::default())?;
     }
     let batches = u32::try_from(instances / TRIED).unwrap_or(u32::MAX);
     let threads = u32::try_from(jobs.max(1)).unwrap_or(u32::MAX);
@@ -156,8 +163,14 @@ fn announce(
     Ok(())
 }
 
-fn examine(game: &Game, claim: &Claim, index: u64, found: &mut Found) -> Result<(), Error> {
-    let finding = claim.finding(game, index)?;
+fn examine(
+    game: &Game,
+    claim: &Claim,
+    search: &SearchLimits,
+    index: u64,
+    found: &mut Found,
+) -> Result<(), Error> {
+    let finding = claim.finding(game, search, index)?;
     let mut count = |method| match method {
         Method::Search | Method::Proof => found.searched += 1,
         Method::Theory => found.by_theory += 1,

@@ -53,6 +53,7 @@ pub(super) fn claim_section(claim: &ClaimReport) -> Block {
     let title = Text::of(emphasis, <&str>::from(claim.status));
     let title = title.and("  ").and(strong(&claim.name));
     let mut facts = vec![fact("instances", instances(claim))];
+    facts.extend(not_decided(claim).map(|how| fact("not decided", how)));
     facts.extend(beyond(claim).map(|beyond| fact("beyond them", beyond)));
     if let Some(counterexample) = &claim.counterexample {
         facts.push(fact("counterexample", figures(counterexample)));
@@ -107,6 +108,16 @@ fn instances(claim: &ClaimReport) -> String {
         _ => "",
     };
     format!("{}: {}{beyond}", thousands(claim.instances), by(claim))
+}
+
+/// The remedy if a search has not decided all that a claim speaks of.
+fn not_decided(claim: &ClaimReport) -> Option<String> {
+    let limit = claim.questions_limit.filter(|_| claim.unknown > 0)?;
+    Some(format!(
+        "within {} questions a position: raise --questions, or questions_per_position of the problem; or begin nearer \
+         to the end of the game",
+        thousands(limit)
+    ))
 }
 
 /// The consequence for instances that were not examined, if the claim ranges over them.
