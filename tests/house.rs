@@ -152,6 +152,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "grundy-report",
             "grundy-problem",
             "grundy-render",
+            "grundy-search",
         ],
     ),
     ("grundy-store", &["grundy-report"]),

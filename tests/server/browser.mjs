@@ -2,66 +2,14 @@
 // invitation, hands in good and bad bots in C++ and Python, watches the verdicts come, steps through the
 // fatal game, plays a game to its end by clicking, and looks at every page at two widths, light and dark.
 // Called by tests/server/browser.rs: node browser.mjs ADDRESS ADMIN_LINK BOTS
-import { createRequire } from "node:module";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import assert from "node:assert/strict";
 
-const tools = createRequire(join(process.env.GRUNDY_BROWSER_TOOLS, "x.js"));
-const { chromium } = tools("playwright-core");
-const axe = readFileSync(tools.resolve("axe-core/axe.min.js"), "utf8");
-const [address, adminLink, bots] = process.argv.slice(2);
+import { address, browser, examine, faults, somebody } from "./pages.mjs";
+
+const [adminLink, bots] = process.argv.slice(3);
 const PASSWORD = "correct horse battery";
-
-const browser = await chromium.launch({
-  executablePath: ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => {
-    try { return readFileSync(path) && true; } catch { return false; }
-  }),
-  args: [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update",
-  ],
-});
-const faults = [];
-
-// Somebody with a browser of their own. The policy of the pages is off for axe only, which is put into
-// them; that they need nothing that it forbids is seen by the errors that browsers report otherwise.
-const somebody = async (name, bypassCSP = false) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP });
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
-  page.on("pageerror", (error) => faults.push(`${name} at ${page.url()}: ${error.message}`));
-  page.on("console", (message) => {
-    if (message.type() === "error" && !message.text().includes("status of 4")) {
-      faults.push(`${name} at ${page.url()}: ${message.text()}`);
-    }
-  });
-  return page;
-};
-
-// No page is wider than the window, and axe finds nothing that keeps people out.
-const examine = async (page, path) => {
-  if (path) await page.goto(address + path);
-  for (const width of [1280, 360]) {
-    for (const colorScheme of ["light", "dark"]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      const where = `${path ?? page.url()} at ${width} px, ${colorScheme}`;
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (beyond > 0) faults.push(`${where} is ${beyond} px too wide`);
-      if (process.env.GRUNDY_SCREENSHOTS) {
-        const name = where.replaceAll(/[^a-z0-9]+/gi, "-").slice(-120);
-        await page.screenshot({ path: join(process.env.GRUNDY_SCREENSHOTS, `${name}.png`), fullPage: true });
-      }
-      await page.evaluate(axe);
-      const found = await page.evaluate(() => globalThis.axe.run());
-      for (const { id, nodes } of found.violations) {
-        faults.push(`${where}: axe ${id} ${nodes[0].target.join(" ")} ${nodes[0].failureSummary}`);
-      }
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-};
 
 // The administrator sets a password, makes an account for a teacher, and gets a link for it.
 const admin = await somebody("admin", true);

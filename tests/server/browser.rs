@@ -6,6 +6,7 @@ use std::process::Command;
 use grundy_testing::{Need, not_run};
 use tempfile::TempDir;
 
+use crate::large::library;
 use crate::postgres::On;
 use crate::server::{Data, Server, root};
 
@@ -17,10 +18,9 @@ fn browser_tools() -> Option<PathBuf> {
     (tools.join("playwright-core").is_dir() && has_browser).then_some(tools)
 }
 
-#[test]
-fn a_browser_goes_through_all_pages() {
+/// Runs a script against a server of its own.
+fn run(script: &str, test: &str, start: impl FnOnce(&Path) -> (Server, Vec<String>)) {
     let Some(tools) = browser_tools() else {
-        let test = "a_browser_goes_through_all_pages";
         return not_run(
             Need::Browser,
             test,
@@ -28,17 +28,42 @@ fn a_browser_goes_through_all_pages() {
         );
     };
     let folder: TempDir = tempfile::tempdir().expect("a folder");
-    let data = Data::on(On::Sqlite, folder.path());
-    let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "2"]);
-    let link = server.link.clone().expect("a link for the administrator");
+    let (server, arguments) = start(folder.path());
     let output = Command::new("node")
-        .arg(root().join("tests/server/browser.mjs"))
-        .args([&server.address, &link])
-        .arg(root().join("bots"))
+        .arg(root().join("tests/server").join(script))
+        .arg(&server.address)
+        .args(arguments)
         .env("GRUNDY_BROWSER_TOOLS", &tools)
         .output()
         .expect("node runs");
     let said = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}\n{errors}");
+}
+
+fn path(below_root: &str) -> String {
+    root().join(below_root).to_string_lossy().into_owned()
+}
+
+#[test]
+fn a_browser_goes_through_all_pages() {
+    let test = "a_browser_goes_through_all_pages";
+    run("browser.mjs", test, |folder| {
+        let data = Data::on(On::Sqlite, folder);
+        let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "2"]);
+        let link = server.link.clone().expect("a link for the administrator");
+        (server, vec![link, path("bots")])
+    });
+}
+
+#[test]
+fn a_browser_sees_a_large_game() {
+    run("large.mjs", "a_browser_sees_a_large_game", |folder| {
+        let data = Data::on(On::Sqlite, folder);
+        let problems = library(folder);
+        let options = ["--listen", "127.0.0.1:0", "--workers", "2", "--problems"];
+        let server = Server::start(&data, &[&options[..], &[&problems]].concat());
+        let link = server.link.clone().expect("a link for the administrator");
+        (server, vec![link, path("library/bots")])
+    });
 }

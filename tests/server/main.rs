@@ -8,6 +8,7 @@ mod cut_off;
 mod flood;
 mod hosts;
 mod killed;
+mod large;
 mod matches;
 mod questions;
 mod server;

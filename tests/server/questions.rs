@@ -10,7 +10,7 @@ use crate::server::{
 };
 
 /// Plays a game by what the server offers, always the first move; how it ended.
-fn play_to_the_end(server: &str, token: &str, query: &str) -> Value {
+pub(crate) fn play_to_the_end(server: &str, token: &str, query: &str) -> Value {
     let mut path = format!("/api/v1/play?{query}");
     for _ in 0..100 {
         let (status, table) = worked_out(server, token, &path);

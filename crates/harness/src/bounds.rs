@@ -1,14 +1,12 @@
 //! Positions of a game that is too large to list, searched on demand.
 
 use grundy_games::{Game, Settings};
-use grundy_play::{HostFault, canonical_options};
+use grundy_play::{HostFault, ProvedMoves, canonical_options};
 use grundy_report::{
     BoundedMove, BoundsReport, EventKind, Events, Schema, SearchLimits, settings_map,
     unusual_settings,
 };
-use grundy_rules::{
-    AskedRules, BoxedPosition, Known, Method, Outcome, RelativeSeat, Replies, RulesFault,
-};
+use grundy_rules::{AskedRules, BoxedPosition, Known, Method, RelativeSeat, Replies, RulesFault};
 use grundy_search::{Claim, Proof, Search, SearchError, VERSION};
 
 /// Rules that tell how often they are asked.
@@ -22,6 +20,11 @@ impl<'r> WatchedRules<'r> {
     #[must_use]
     pub fn new(rules: &'r dyn AskedRules, events: Events<'r>) -> Self {
         Self { rules, events }
+    }
+
+    /// Tells that a search begins, which may ask so many questions.
+    fn begin(&self, planned: u64) {
+        self.events.send(EventKind::Asking { planned });
     }
 }
 
@@ -86,21 +89,19 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
             }
             .with_known(known));
         }
-        self.begin(limit);
-        let position = self.search.known(&self.canonical, limit).map_err(fault)?;
-        self.begin(limit);
         let (_, options) =
             canonical_options(self.rules.rules, &*self.situation).map_err(HostFault::Rules)?;
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
-        let found = self.search.options(&self.canonical, &options, limit);
+        let rules = self.rules;
+        let begin = || rules.begin(limit);
+        let found = ProvedMoves::search(&mut self.search, &self.canonical, &options, limit, begin);
         let found = found.map_err(fault)?;
-        let known = together(position.known, &found.after);
         let report = BoundsReport {
-            questions: position.questions + found.questions,
-            moves: self.moves(known, &found.after),
+            questions: found.questions,
+            moves: self.moves(found.known, &found.after),
             ..report
         };
-        Ok(report.with_known(known))
+        Ok(report.with_known(found.known))
     }
 
     /// The report before the search.
@@ -132,7 +133,7 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
         let limit = self.limits.questions_per_position;
         let mut proofs = Vec::new();
         for claim in Claim::of(report.known()) {
-            self.begin(limit);
+            self.rules.begin(limit);
             let proof = self.search.prove(&self.canonical, claim, limit);
             match proof.map_err(fault)? {
                 Some(proof) => proofs.push(proof),
@@ -140,10 +141,6 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
             }
         }
         Ok(Some(proofs))
-    }
-
-    fn begin(&self, planned: u64) {
-        self.rules.events.send(EventKind::Asking { planned });
     }
 
     fn moves(&self, known: Known, after: &[Known]) -> Vec<BoundedMove> {
@@ -155,23 +152,6 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
             BoundedMove::new(text, words, to, known, after)
         });
         moves.collect()
-    }
-}
-
-/// The bounds of a position together with those that follow from its options.
-fn together(known: Known, after: &[Known]) -> Known {
-    let reached = after.iter().map(|after| after.for_other());
-    let best = |bound: fn(&Known) -> Outcome| reached.clone().map(|known| bound(&known)).max();
-    match (best(|known| known.at_least), best(|known| known.at_most)) {
-        (Some(at_least), Some(at_most)) => known
-            .meet(Known {
-                at_least,
-                at_most,
-                remoteness: None,
-                by: Method::Proof,
-            })
-            .unwrap_or(known),
-        _ => known,
     }
 }
 

@@ -117,9 +117,6 @@ pub fn opponents(
         return Ok(Opponents::Reference(opponent, seed));
     }
     if let Some(level) = LEVELS.into_iter().find(|level| level.name == name) {
-        if game.is_large() {
-            return Err(needs_values(name, game));
-        }
         return Ok(Opponents::Level(level, seed));
     }
     let file = bot.path();

@@ -1,7 +1,11 @@
 //! Players that err on purpose, for people to play against.
 
-use crate::Player;
+use std::num::NonZero;
+
+use grundy_rules::PositionView;
+
 use crate::opponents::fallible;
+use crate::{Choice, Failure, Opponent, Player};
 
 /// How strong a player that errs on purpose is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10,6 +14,8 @@ pub struct Level {
     pub name: &'static str,
     /// It moves at random once in this many moves, on average.
     pub errs_once_in: u64,
+    /// The player that stands in for it in a game that has no values: a small budget makes it err.
+    pub without_values: Opponent,
 }
 
 /// The levels, the weakest first.
@@ -17,14 +23,17 @@ pub const LEVELS: [Level; 3] = [
     Level {
         name: "easy",
         errs_once_in: 2,
+        without_values: Opponent::Playouts(NonZero::new(2).unwrap()),
     },
     Level {
         name: "medium",
         errs_once_in: 4,
+        without_values: Opponent::Playouts(NonZero::new(20).unwrap()),
     },
     Level {
         name: "hard",
         errs_once_in: 10,
+        without_values: Opponent::Search(NonZero::new(50_000).unwrap()),
     },
 ];
 
@@ -32,6 +41,23 @@ impl Level {
     /// A player for one game; `game` tells the games of one seed apart.
     #[must_use]
     pub fn player(self, seed: u64, game: u64) -> Box<dyn Player> {
-        fallible(self.errs_once_in, seed, game)
+        Box::new(LevelPlayer {
+            with_values: fallible(self.errs_once_in, seed, game),
+            without_values: self.without_values.player(seed, game),
+        })
+    }
+}
+
+struct LevelPlayer {
+    with_values: Box<dyn Player>,
+    without_values: Box<dyn Player>,
+}
+
+impl Player for LevelPlayer {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
+        match situation.has_values() {
+            true => self.with_values.choose(situation),
+            false => self.without_values.choose(situation),
+        }
     }
 }

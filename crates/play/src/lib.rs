@@ -24,6 +24,7 @@ mod player;
 mod playouts;
 mod pool;
 pub mod proof;
+mod proved_moves;
 mod prover;
 mod random;
 mod record;
@@ -40,6 +41,7 @@ pub use opponents::{Opponent, UnknownOpponent, best_line, fallible, perfect_move
 pub use person::{Pause, PersonGame, SeatPlayer};
 pub use player::{Choice, GameLimits, Player};
 pub use pool::in_order;
+pub use proved_moves::ProvedMoves;
 pub use prover::{canonical_options, proved};
 pub use record::{Blunder, Finish, GameRecord, PlyRecord};
 pub use referee::{play, play_from};

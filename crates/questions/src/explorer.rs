@@ -1,6 +1,7 @@
 //! The page of the explorer.
 
 use grundy_games::{Game, Role};
+use grundy_rules::MoveStanding;
 use serde::Serialize;
 
 use crate::positions::{
@@ -37,6 +38,8 @@ struct Shown {
     more: String,
     /// The best line, with addresses.
     best: Vec<Step>,
+    /// The page after a longer search, if that may decide more.
+    harder: Option<String>,
     /// Links to this position on other pages.
     play: String,
     api: String,
@@ -59,6 +62,8 @@ struct Row {
     href: String,
     /// Plies to the end from there.
     plies: String,
+    /// In a game that is too large to list: the proved result of the move.
+    result: &'static str,
     parts: String,
 }
 
@@ -160,7 +165,7 @@ fn look(context: &Context<'_>, query: &Query, game: &Game) -> Result<Answered, R
         Err(refusal) => return Err(refusal),
     };
     let answered = page(&Explorer {
-        shown: Some(shown(&opened, position, sight)),
+        shown: Some(shown(&opened, query, position, sight)),
         form,
         wrong: refusal.as_ref().map(Wrong::from),
     });
@@ -170,14 +175,22 @@ fn look(context: &Context<'_>, query: &Query, game: &Game) -> Result<Answered, R
     })
 }
 
-fn shown(opened: &OpenGame, position: &str, sight: PositionData) -> Shown {
+fn shown(opened: &OpenGame, query: &Query, position: &str, sight: PositionData) -> Shown {
     let rules = opened.rules_given();
     let address = |to: &str| link(PAGE, &opened.subject, &rules, to);
+    let harder = harder(query, &sight, &address(position));
     let mut moves: Vec<_> = sight.moves.iter().collect();
     // The best first: quick wins, slow losses.
     moves.sort_by_key(|m| {
         let worth = m.worth.as_ref();
         let plies = worth.and_then(|worth| worth.remoteness).map(i128::from);
+        if let Some(standing) = m.standing {
+            return match standing {
+                MoveStanding::Keeps => (0, plies.unwrap_or(i128::MAX)),
+                MoveStanding::NotDecided => (1, 0),
+                MoveStanding::Loses => (2, plies.map_or(0, |plies| -plies)),
+            };
+        }
         match worth.map(|worth| worth.value) {
             Some('W') => (0, plies.unwrap_or(i128::MAX)),
             Some('L') => (2, plies.map_or(0, |plies| -plies)),
@@ -185,11 +198,12 @@ fn shown(opened: &OpenGame, position: &str, sight: PositionData) -> Shown {
         }
     });
     let rows = moves.into_iter().map(|m| {
-        let (class, word) = match m.worth.as_ref().map(|worth| worth.value) {
-            Some('W') => ("won", "wins"),
-            Some('L') => ("lost", "loses"),
-            Some(_) => ("drawn", "draws"),
-            None => ("", ""),
+        let (class, word) = match (m.worth.as_ref().map(|worth| worth.value), m.standing) {
+            (value, Some(standing)) => standing_words(value, standing),
+            (Some('W'), None) => ("won", "wins"),
+            (Some('L'), None) => ("lost", "loses"),
+            (Some(_), None) => ("drawn", "draws"),
+            (None, None) => ("", ""),
         };
         let plies = m.worth.as_ref().and_then(|worth| worth.remoteness);
         Row {
@@ -200,6 +214,7 @@ fn shown(opened: &OpenGame, position: &str, sight: PositionData) -> Shown {
             to: m.to.clone().unwrap_or_default(),
             href: m.to.as_deref().map(address).unwrap_or_default(),
             plies: plies.map(|plies| plies.to_string()).unwrap_or_default(),
+            result: m.result.unwrap_or_default(),
             parts: m.parts.join(" "),
         }
     });
@@ -225,6 +240,7 @@ fn shown(opened: &OpenGame, position: &str, sight: PositionData) -> Shown {
         move_count: sight.move_count.to_string(),
         more: counted(sight.move_count.saturating_sub(sight.moves.len() as u128)),
         best: best.collect(),
+        harder,
         play: format!("/play?{query}"),
         api: format!("/api/v1/position?{query}"),
         plot: format!("/explorer/plot.svg?{query}"),
@@ -232,4 +248,21 @@ fn shown(opened: &OpenGame, position: &str, sight: PositionData) -> Shown {
         fields,
         sight,
     }
+}
+
+/// The color and the word for the effect of a move on the result. In a lost position every move keeps it.
+fn standing_words(value: Option<char>, standing: MoveStanding) -> (&'static str, &'static str) {
+    match (standing, value) {
+        (MoveStanding::Keeps, Some('W')) => ("won", "keeps"),
+        (MoveStanding::Keeps, Some('D')) => ("drawn", "keeps"),
+        (MoveStanding::Keeps, _) => ("open", "keeps"),
+        (MoveStanding::Loses, _) => ("lost", "loses"),
+        (MoveStanding::NotDecided, _) => ("open", "not decided"),
+    }
+}
+
+/// The address that asks for a longer search, unless this was one or nothing is open.
+fn harder(query: &Query, sight: &PositionData, address: &str) -> Option<String> {
+    let is_open = sight.bounds.as_ref().is_some_and(|bounds| bounds.is_open);
+    (is_open && !query.tries_harder()).then(|| format!("{address}&harder=1"))
 }

@@ -25,7 +25,7 @@ mod question;
 mod traps;
 
 pub use answer::answer;
-pub use matches::{MAX_CONTESTANTS, MatchGame, MatchTable};
+pub use matches::{DecidedMoves, MAX_CONTESTANTS, MatchGame, MatchTable};
 /// The data of a game.
 pub use play::Table as PlayedGame;
 pub use positions::{

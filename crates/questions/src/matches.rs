@@ -19,8 +19,20 @@ pub struct MatchTable {
     /// The points that each of two gave away: by moves that lowered the value, by faults, and by going in
     /// circles in a won position. The order is that of the pair in the report. `None` for more bots.
     pub given_away: Option<[f64; 2]>,
+    /// The moves of each of two, if the game is too large to list. Only proved mistakes are in `given_away` then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided: Option<[DecidedMoves; 2]>,
     /// The same games to step through, as pages set them.
     pub view: Option<Json>,
+}
+
+/// Moves of a bot in games that were searched for proofs.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct DecidedMoves {
+    /// The number of moves.
+    pub moves: u64,
+    /// The number of those for which it is proved what each did to the result.
+    pub decided: u64,
 }
 
 /// A game of a match.

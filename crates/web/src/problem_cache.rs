@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use grundy_games::Catalog;
-use grundy_play::Seat;
+use grundy_play::{Opponent, Seat};
 use grundy_problem::{Kind, Problem, expanded_statement, start_for_person};
 use grundy_render::page::board_data;
 use grundy_render::play::board_lines;
@@ -23,6 +23,8 @@ pub(crate) struct CachedProblem {
     pub(crate) statement: String,
     /// The problem itself. `None` if its game is a file, which only workers build.
     pub(crate) problem: Option<Problem>,
+    /// Whether the file of its game declares that it is too large to list.
+    pub(crate) is_large: bool,
     /// The digest of the file of its game. `None` if the game is built in.
     pub(crate) game_file: Option<String>,
     picture: OnceLock<Option<Picture>>,
@@ -103,9 +105,30 @@ fn read(installed: &InstalledProblem, bundle: &Bundle, catalog: &Catalog) -> Cac
     let path = Path::new(name).join("problem.toml");
     CachedProblem {
         problem: Problem::parse(name, &path, &text, catalog).ok(),
+        is_large: game_file.as_ref().is_some_and(|file| declares_large(file)),
         game_file: game_file.map(|bytes| digest(&bytes)),
         picture: OnceLock::new(),
         statement: html(&expanded_statement(name, &text, &statement)),
+    }
+}
+
+/// Whether the text of a game, or its module, contains the line of a header that says that it is too large to list.
+/// Only workers run the game, so this process looks for the text.
+fn declares_large(file: &[u8]) -> bool {
+    let is_kept = |byte: &&u8| !matches!(**byte, b' ' | b'\\' | b'\'' | b'"');
+    let text: Vec<u8> = file.iter().filter(is_kept).copied().collect();
+    let wanted = b"size=large";
+    text.windows(wanted.len()).any(|part| part == wanted)
+}
+
+impl CachedProblem {
+    /// The names of the reference players that play this problem.
+    pub(crate) fn references(&self) -> Vec<String> {
+        let names = match self.is_large {
+            true => &Opponent::WITHOUT_VALUES[..],
+            false => &Opponent::ALL[..],
+        };
+        names.iter().map(|one| one.name().into_owned()).collect()
     }
 }
 

@@ -66,8 +66,10 @@ impl Housekeeping {
             let within = (began - last + OVERLAP).as_millis();
             i64::try_from(within).unwrap_or(EVER)
         });
+        let references = references();
+        let references: Vec<&str> = references.iter().map(String::as_str).collect();
         for problem in self.store.judged_within(within).await? {
-            self.store.add_to_ladder(&problem, &references()).await?;
+            self.store.add_to_ladder(&problem, &references).await?;
         }
         self.last = Some(began);
         let taken = self.store.reclaim(None).await?;

@@ -30,7 +30,7 @@ use kinds::Answered;
 use kinds::judge::JudgeRunner;
 use kinds::ladder::LadderRunner;
 use kinds::match_::MatchRunner;
-use kinds::question::QuestionRunner;
+use kinds::question::{Effort, QuestionRunner, is_long_question};
 use leased::{Ended, RunLimits, StoreLease};
 use problems::ProblemCache;
 use timeouts::{bulk_call, short_call};
@@ -60,6 +60,8 @@ pub struct Worker {
     pub catalog: Catalog,
     /// The games for questions.
     pub answers: Answers,
+    /// The games for questions that take long, which another thread answers.
+    pub long_answers: Answers,
     /// The folder in which problems are unpacked.
     pub folder: PathBuf,
     /// The name of the machine, for people.
@@ -105,6 +107,7 @@ struct Working {
     matches: MatchRunner,
     ladder: LadderRunner,
     questions: QuestionRunner,
+    long_questions: QuestionRunner,
     /// The reason for which this worker was told to stop, if it was.
     stop_reason: std::sync::Mutex<Option<String>>,
     /// The submission that is being judged.
@@ -116,6 +119,14 @@ impl Working {
         let Worker { store, folder, .. } = worker;
         let judge = Arc::new(worker.judge);
         let problems = Arc::new(ProblemCache::new(folder.clone(), worker.catalog));
+        let questions = |answers, effort| {
+            let (judge, folder) = (Arc::clone(&judge), folder.clone());
+            QuestionRunner::new(store.clone(), judge, answers, folder, effort)
+        };
+        let (questions, long_questions) = (
+            questions(worker.answers, Effort::Usual),
+            questions(worker.long_answers, Effort::Long),
+        );
         Self {
             judge: JudgeRunner {
                 judge: Arc::clone(&judge),
@@ -127,8 +138,9 @@ impl Working {
                 store: store.clone(),
                 problems: Arc::clone(&problems),
             },
-            ladder: LadderRunner::new(Arc::clone(&judge), store.clone(), problems),
-            questions: QuestionRunner::new(store.clone(), judge, worker.answers, folder),
+            ladder: LadderRunner::new(judge, store.clone(), problems),
+            questions,
+            long_questions,
             store,
             host: worker.host,
             name: worker.name,
@@ -250,19 +262,30 @@ impl Working {
     }
 
     async fn answer(&self, job: &LeasedJob) -> Result<(), StoreError> {
-        let prepared = self.questions.prepare(&job.payload).await;
-        let limits = self.questions.limits();
-        match self.run_leased(job, limits, prepared).await? {
+        self.answer_with(&self.questions, job).await
+    }
+
+    async fn answer_with(
+        &self,
+        questions: &QuestionRunner,
+        job: &LeasedJob,
+    ) -> Result<(), StoreError> {
+        let prepared = questions.prepare(&job.payload).await;
+        match self.run_leased(job, questions.limits(), prepared).await? {
             Ended::Done(answered, cost) => self.settle(job, &answered, cost.elapsed).await,
             Ended::Failed(failure, cost) => {
-                let failed = QuestionRunner::failed(&failure);
+                let failed = questions.failed(&failure);
                 self.settle(job, &failed, cost.elapsed).await
             }
             Ended::Left => Ok(()),
         }
     }
 
+    /// Plays a match, or answers a question that takes as long.
     async fn play_match(&self, job: &LeasedJob) -> Result<(), StoreError> {
+        if is_long_question(&job.payload) {
+            return self.answer_with(&self.long_questions, job).await;
+        }
         let prepared = self.matches.prepare(&job.payload).await;
         match self.run_leased(job, MatchRunner::LIMITS, prepared).await? {
             Ended::Done(answered, cost) => self.settle(job, &answered, cost.processor).await,

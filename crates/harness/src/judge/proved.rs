@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use grundy_play::{HostFault, Seat, canonical_options, in_order};
+use grundy_play::{GameRecord, HostFault, Seat, canonical_options, in_order};
 use grundy_problem::Start;
 use grundy_report::{RightMoves, SearchLimits, SearchedReport, UndecidedMove};
 use grundy_rules::{Known, MoveStanding, Outcome, RelativeSeat};
@@ -103,10 +103,8 @@ pub(super) fn searched(
 ) -> SearchedReport {
     let own = games
         .iter()
-        .flat_map(|game| moves_of(game, game.fixture.seat));
-    let (moves, decided) = own.fold((0, 0), |(moves, decided), (_, is_decided)| {
-        (moves + 1, decided + u64::from(is_decided))
-    });
+        .map(|game| decided_moves(&game.record, game.fixture.seat));
+    let (moves, decided) = own.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
     let mut from: Vec<usize> = games.iter().filter_map(decided_from).collect();
     from.sort_unstable();
     SearchedReport {
@@ -140,13 +138,26 @@ fn undecided(games: &[Played], starts: &[Start]) -> Option<UndecidedMove> {
 
 /// The plies of a seat by their indices, and whether it is proved what each did to the result.
 fn moves_of(game: &Played, seat: Seat) -> impl DoubleEndedIterator<Item = (usize, bool)> {
-    let plies = game.record.plies.iter().enumerate();
+    decided(&game.record, seat)
+}
+
+fn decided(record: &GameRecord, seat: Seat) -> impl DoubleEndedIterator<Item = (usize, bool)> {
+    let plies = record.plies.iter().enumerate();
     let own = plies.filter(move |(_, ply)| ply.seat == seat);
     own.map(|(index, ply)| {
         let standing = Known::of_move(ply.before, ply.after, RelativeSeat::MOVER);
         // A lost position has no wrong move.
         let is_lost = ply.before.at_most == Outcome::Loss;
         (index, is_lost || standing != MoveStanding::NotDecided)
+    })
+}
+
+/// The number of moves of a seat in a game that was searched, and the number of those for which it is proved what each
+/// did to the result.
+#[must_use]
+pub fn decided_moves(record: &GameRecord, seat: Seat) -> (u64, u64) {
+    decided(record, seat).fold((0, 0), |(moves, decided), (_, is_decided)| {
+        (moves + 1, decided + u64::from(is_decided))
     })
 }
 

@@ -13,8 +13,8 @@ mod engine;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-pub use grundy_play::Opponent;
-use grundy_play::{Fault, Finish, GameRecord, HostFault, Seat};
+use grundy_play::{Fault, Finish, HostFault, Seat};
+pub use grundy_play::{GameRecord, Opponent};
 use grundy_problem::{Problem, Start};
 use grundy_report::{Error, Limits};
 pub use grundy_rules::Outcome;
@@ -119,7 +119,7 @@ impl Pairs {
     /// # Errors
     /// Starts that are not valid, and faults of the judge.
     pub fn of(problem: &Problem, seed: u64) -> Result<Option<Self>, Error> {
-        let starts = problem.starts(seed)?;
+        let starts = problem.starts_to_play(seed)?;
         if starts.is_empty() || starts.iter().any(|start| start.instance.seats() != 2) {
             return Ok(None);
         }

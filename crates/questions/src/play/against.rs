@@ -1,6 +1,7 @@
 //! The opponents that a person can choose.
 
 use std::borrow::Cow;
+use std::num::NonZero;
 
 use grundy_play::{LEVELS, Level, Opponent, Player};
 
@@ -17,23 +18,65 @@ pub(super) enum Against {
     Bot { id: String, called: String },
 }
 
+/// Whether the positions of a game can be listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Size {
+    /// All values are known.
+    Listed,
+    /// The game is too large to list.
+    Large,
+}
+
+impl Size {
+    /// The size of the game of a query. A game that is not known here can be listed or is refused elsewhere.
+    pub(super) fn of(context: &Context<'_>, query: &Query) -> Self {
+        match context.game(query) {
+            Ok(game) if game.is_large() => Self::Large,
+            _ => Self::Listed,
+        }
+    }
+}
+
+/// The reference players in games that are too large to list.
+const OF_LARGE_GAMES: [Opponent; 3] = [
+    Opponent::WITHOUT_VALUES[0],
+    Opponent::Search(NonZero::new(50_000).unwrap()),
+    Opponent::Random,
+];
+
 /// The prefix of the identifier of a bot in URLs.
 const BOT: &str = "bot:";
 
 impl Against {
     /// All that are part of the program, the strongest last but for those that play in ways of their own.
-    pub(super) fn all() -> impl Iterator<Item = Self> {
-        let levels = LEVELS.into_iter().map(Self::Level);
-        levels.chain(Opponent::ALL.into_iter().map(Self::Reference))
+    pub(super) fn all(size: Size) -> impl Iterator<Item = Self> {
+        let references: &[Opponent] = match size {
+            Size::Listed => &Opponent::ALL,
+            Size::Large => &OF_LARGE_GAMES,
+        };
+        let references = references.iter().copied().map(Self::Reference);
+        LEVELS.into_iter().map(Self::Level).chain(references)
     }
 
-    /// The one of this name; perfect where none is named.
+    /// The usual one.
+    fn usual(size: Size) -> Self {
+        Self::Reference(match size {
+            Size::Listed => Opponent::Perfect,
+            Size::Large => Opponent::WITHOUT_VALUES[0],
+        })
+    }
+
+    /// The one of this name; the usual one where none is named.
     ///
     /// # Errors
     /// If there is no such opponent.
-    pub(super) fn find(name: Option<&str>, bot: Option<BotAtTable<'_>>) -> Result<Self, Refusal> {
+    pub(super) fn find(
+        name: Option<&str>,
+        bot: Option<BotAtTable<'_>>,
+        size: Size,
+    ) -> Result<Self, Refusal> {
         let Some(name) = name else {
-            return Ok(Self::Reference(Opponent::Perfect));
+            return Ok(Self::usual(size));
         };
         if let Some(id) = name.strip_prefix(BOT) {
             let bot = bot.filter(|bot| bot.id == id).ok_or_else(|| {
@@ -45,10 +88,15 @@ impl Against {
                 called: bot.called.to_owned(),
             });
         }
-        Self::all().find(|one| one.key() == name).ok_or_else(|| {
-            let names: Vec<String> = Self::all().map(|one| one.key()).collect();
-            Refusal::unusable("this opponent does not exist")
-                .help(format!("name one of {}", names.join(", ")))
+        let mut all = Self::all(size);
+        all.find(|one| one.key() == name).ok_or_else(|| {
+            let names: Vec<String> = Self::all(size).map(|one| one.key()).collect();
+            let needs_values = size == Size::Large && Opponent::ALL_NAMES.contains(&name);
+            let message = match needs_values {
+                true => "this opponent needs the value of every position, and the game is too large to list",
+                false => "this opponent does not exist",
+            };
+            Refusal::unusable(message).help(format!("name one of {}", names.join(", ")))
         })
     }
 
@@ -59,8 +107,8 @@ impl Against {
     pub(super) fn of(context: &Context<'_>, query: &Query) -> Result<Self, Refusal> {
         let usual = context.is_closed().then_some(Opponent::Random.name());
         let named = query.one("against").or(usual.as_deref());
-        let found = Self::find(named, context.bot())?;
-        match context.is_closed() && found.asks_values() {
+        let found = Self::find(named, context.bot(), Size::of(context, query))?;
+        match context.is_closed() && found.tells_values() {
             true => {
                 let message = "a running contest closes the solver for this game";
                 let help = "play against random or a bot until the contest ends";
@@ -89,8 +137,11 @@ impl Against {
     }
 
     /// Its way of playing, in a few words.
-    pub(super) fn about(&self) -> String {
+    pub(super) fn about(&self, size: Size) -> String {
         match self {
+            Self::Level(level) if size == Size::Large => {
+                return Self::Reference(level.without_values).about(size);
+            }
             Self::Reference(Opponent::Perfect) => "makes no mistakes, and wins as fast as possible",
             Self::Reference(Opponent::Trickster) => {
                 "makes no mistakes, and leaves you few good moves"
@@ -110,7 +161,12 @@ impl Against {
         .to_owned()
     }
 
-    /// Whether it asks what positions are worth.
+    /// Whether its moves tell which ones are good, so that it does not play while the solver is closed.
+    pub(super) fn tells_values(&self) -> bool {
+        !matches!(self, Self::Reference(Opponent::Random) | Self::Bot { .. })
+    }
+
+    /// Whether it asks what positions are worth, in games that have values.
     pub(super) fn asks_values(&self) -> bool {
         match self {
             Self::Reference(opponent) => opponent.needs_values(),

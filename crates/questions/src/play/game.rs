@@ -38,7 +38,7 @@ impl<'t> Game<'t> {
         opened: &'t OpenGame,
         address: &Address,
     ) -> Result<Self, Refusal> {
-        if address.against.asks_values() && !opened.is_quick() {
+        if address.against.asks_values() && opened.has_values() && !opened.is_quick() {
             return Err(opened.too_large().into());
         }
         let session = Session::new(opened.here(), LIMITS);
@@ -122,7 +122,8 @@ impl<'t> Game<'t> {
         opened: &OpenGame,
         address: &Address,
     ) -> Result<Result<Choice, Finish>, Refusal> {
-        if address.against.asks_values() && !opened.is_quick_at(self.here()) {
+        let asks_values = address.against.asks_values() && opened.has_values();
+        if asks_values && !opened.is_quick_at(self.here()) {
             return Err(opened.too_large_at(self.here()).into());
         }
         let number = self.session.line().len() as u64;

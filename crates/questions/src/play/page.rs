@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::address::{Address, seat, seed};
-use super::against::Against;
+use super::against::{Against, Size};
 use super::gallery::gallery;
 use super::game::Game;
 use super::table::Table;
@@ -91,7 +91,7 @@ pub(crate) fn answer(context: &Context<'_>, query: &str) -> Answered {
 fn against_random(context: &Context<'_>, query: &Query) -> Option<String> {
     let opened = context.open_whole(query).ok()?;
     let address = Address::of(context, query, &opened).ok()?;
-    let random = Against::find(Some("random"), None).ok()?;
+    let random = Against::find(Some("random"), None, Size::of(context, query)).ok()?;
     (address.against != random).then(|| {
         Address {
             against: random,
@@ -213,7 +213,7 @@ fn page(
         fields: address.fields(),
         links: Some(links),
         form: form(context.catalog(), query, found.as_deref(), ""),
-        opponents: opponents(context, Some(&address.against)),
+        opponents: opponents(context, query, Some(&address.against)),
         sides: sides(address.seat.0, game.session.seats()),
         closed: context.is_closed(),
         wrong: None,
@@ -237,7 +237,7 @@ fn refused(
         fields: Vec::new(),
         links: None,
         form: form(context.catalog(), query, game.as_deref(), position),
-        opponents: opponents(context, Against::of(context, query).ok().as_ref()),
+        opponents: opponents(context, query, Against::of(context, query).ok().as_ref()),
         sides: sides(0, 2),
         closed: context.is_closed(),
         wrong: Some(Wrong {
@@ -249,11 +249,12 @@ fn refused(
     Answered::page("play", &page, false)
 }
 
-fn opponents(context: &Context<'_>, chosen: Option<&Against>) -> Vec<Choice> {
-    let all = Against::all().filter(|one| !(context.is_closed() && one.asks_values()));
+fn opponents(context: &Context<'_>, query: &Query, chosen: Option<&Against>) -> Vec<Choice> {
+    let size = Size::of(context, query);
+    let all = Against::all(size).filter(|one| !(context.is_closed() && one.tells_values()));
     let all = all.map(|one| Choice {
         name: one.key(),
-        about: one.about(),
+        about: one.about(size),
         chosen: Some(&one) == chosen,
     });
     all.collect()

@@ -17,6 +17,12 @@ pub struct Bounds {
     pub(super) work_of_an_instance: u64,
     /// Moves are no longer looked at after this time.
     pub(super) looking: Duration,
+    /// The questions to the rules that are asked about a position of a game that is too large to list, and again about
+    /// its moves: so many times those that the problem allows, at most `most_questions`.
+    pub(super) times_questions: u64,
+    pub(super) most_questions: u64,
+    /// No more is asked after this time.
+    pub(super) searching: Duration,
 }
 
 impl Bounds {
@@ -28,6 +34,9 @@ impl Bounds {
             kept_work: 4_000_000,
             work_of_an_instance: 2_000_000,
             looking: Duration::from_millis(250),
+            times_questions: 1,
+            most_questions: 10_000,
+            searching: Duration::from_millis(250),
         }
     }
 
@@ -39,6 +48,20 @@ impl Bounds {
             kept_work: 16_000_000,
             work_of_an_instance: 8_000_000,
             looking: Duration::from_secs(2),
+            times_questions: 1,
+            most_questions: 200_000,
+            searching: Duration::from_secs(8),
+        }
+    }
+
+    /// The limits of a worker that is asked to try harder: less than a minute.
+    #[must_use]
+    pub fn of_a_long_answer() -> Self {
+        Self {
+            times_questions: 10,
+            most_questions: 2_000_000,
+            searching: Duration::from_secs(35),
+            ..Self::of_a_worker()
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn default_start(
     game: &Game,
 ) -> Result<Start, Refusal> {
     with_problem(context, query, game, |problem| {
-        let starts = problem.starts(0)?;
+        let starts = problem.starts_to_play(0)?;
         let first = starts.into_iter().next();
         first.ok_or_else(|| Refusal::unusable(format!("no usual start of {} is known", game.title)))
     })
@@ -38,7 +38,7 @@ pub(super) fn default_start_for_person(
     seed: u64,
 ) -> Result<Start, Refusal> {
     with_problem(context, query, game, |problem| {
-        let starts = problem.starts(seed)?;
+        let starts = problem.starts_to_play(seed)?;
         let mut work = starts.iter().map(|start| start.instance.start().work());
         let most = context.bounds().work / 10;
         if work.any(|work| work.total() > most) {

@@ -48,6 +48,9 @@ impl CachedInstance {
 
     /// Whether everything about this position can be found quickly. Counts the work.
     pub(crate) fn is_quick(&self, here: &dyn PositionView<'_>) -> bool {
+        if !here.has_values() {
+            return false;
+        }
         let work = here.work();
         let most = self.bounds.work;
         let is_quick = work.total() <= most || (work.besides <= most && self.reaches(here));
@@ -140,10 +143,7 @@ impl InstanceCache {
             }
         }
         drop(kept);
-        let opened: Opened = match position {
-            Some(position) => game.open_at(settings, position, budget),
-            None => game.open(settings, budget),
-        };
+        let opened: Opened = game.open_to_play(settings, position, budget);
         let table = Arc::new(CachedInstance::new(opened?, self.bounds));
         let work = table.instance.start().work().total().min(self.bounds.work);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);

@@ -13,6 +13,7 @@ mod open_game;
 mod position_data;
 mod query;
 mod refusal;
+mod searched;
 mod solve;
 #[cfg(test)]
 mod tests;

@@ -7,8 +7,8 @@ use grundy_games::{Game, KeyDefault, Role, SearchBudget, Settings, SettingsError
 use grundy_play::Seat;
 use grundy_problem::Start;
 use grundy_render::play::read_move;
-use grundy_report::DEFAULT_SEED;
 use grundy_report::sanitize::single_line;
+use grundy_report::{DEFAULT_SEED, SearchLimits};
 use grundy_rules::{BoxedPosition, Instance, PositionView};
 
 use super::bounds::{Bounds, WORK_OF_A_WORKER};
@@ -42,6 +42,8 @@ pub(crate) struct OpenGame {
     pub(crate) position: Option<String>,
     /// The settings as they were given.
     settings: Settings,
+    /// The limits of searches that the problem sets.
+    search: SearchLimits,
 }
 
 impl Context<'_> {
@@ -69,9 +71,10 @@ impl Context<'_> {
             table,
             position,
             settings,
+            search: self.search_limits(query),
             game,
         };
-        if effort == SearchMode::Full || opened.is_quick() {
+        if effort == SearchMode::Full || !opened.has_values() || opened.is_quick() {
             return Ok(opened);
         }
         self.with_less(opened)
@@ -222,14 +225,21 @@ impl Context<'_> {
                 table,
                 position: query.position.clone(),
                 settings: settings.clone(),
+                search: self.search_limits(query),
                 game: Arc::clone(&game),
             })
         };
         let opened = at(SearchBudget::Thorough)?;
-        match opened.is_quick() {
+        match !opened.has_values() || opened.is_quick() {
             true => Ok(opened),
             false => at(SearchBudget::Quick),
         }
+    }
+
+    /// The limits of searches that the problem sets, or the usual ones.
+    fn search_limits(&self, query: &Query) -> SearchLimits {
+        let problem = self.problem().filter(|_| query.problem.is_some());
+        problem.map_or_else(SearchLimits::default, |problem| problem.search)
     }
 
     /// The refusal if required settings are missing. Settings of the start are not required if a position
@@ -314,6 +324,16 @@ impl OpenGame {
         &*self.table.instance
     }
 
+    /// Whether positions have values. If not, the game is too large to list, and a search proves what it can.
+    pub(crate) fn has_values(&self) -> bool {
+        self.instance().has_values()
+    }
+
+    /// The limits of searches that the problem sets.
+    pub(super) fn search(&self) -> &SearchLimits {
+        &self.search
+    }
+
     /// How much is done for one question.
     pub(super) fn bounds(&self) -> Bounds {
         self.table.bounds()
@@ -344,7 +364,7 @@ impl OpenGame {
     pub(crate) fn too_large_at(&self, here: &dyn PositionView<'_>) -> TooLarge {
         TooLarge {
             command: self.command(self.position.as_deref()),
-            is_for_worker: here.work().total() <= WORK_OF_A_WORKER,
+            is_for_worker: here.has_values() && here.work().total() <= WORK_OF_A_WORKER,
         }
     }
 

@@ -6,7 +6,9 @@ use grundy_games::Role;
 use grundy_play::best_line;
 use grundy_render::page::{board_data, cold_squares, parts_clicked};
 use grundy_render::play::{RulesInWords, board_lines};
-use grundy_rules::{Board, Ending, Method, Ply, PositionView, RelativeSeat, ValueKeeping};
+use grundy_rules::{
+    Board, Ending, Known, Method, MoveStanding, Ply, PositionView, RelativeSeat, ValueKeeping,
+};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -14,6 +16,7 @@ use super::library::{Context, Subject};
 use super::open_game::{OpenGame, SearchMode};
 use super::query::Query;
 use super::refusal::{Refusal, TooLarge};
+use super::searched::{BoundsData, Searched, words};
 use super::value_json::{ValueJson, value_json};
 
 /// Most moves that are listed, and beside them most of those that keep the value.
@@ -49,6 +52,9 @@ pub struct PositionData {
     pub(crate) ending: Option<Ended>,
     /// The value for the player about to move. Everything about values is there only on request.
     pub(crate) worth: Option<ValueJson>,
+    /// The proved bounds on the value, if the game is too large to list. `worth` is absent if that decides nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) bounds: Option<BoundsData>,
     /// How the value was found: by search or by theory.
     pub(crate) method: Option<Method>,
     pub(crate) grundy: Option<u64>,
@@ -98,6 +104,12 @@ pub(crate) struct MoveData {
     pub(crate) worth: Option<ValueJson>,
     /// Whether it keeps the value of the position.
     pub(crate) keeps: Option<bool>,
+    /// In a game that is too large to list: `keeps`, `loses` or `not-decided`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) standing: Option<MoveStanding>,
+    /// In a game that is too large to list: the proved result in words, for the player who makes the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) result: Option<&'static str>,
     /// The board elements that a click on this move may hit.
     pub(crate) parts: Vec<String>,
     /// The hands that it touches in the position that it leads to: player, hand.
@@ -141,11 +153,26 @@ impl PositionData {
             };
             return Err(too_large.into());
         }
+        let searched = match with_values {
+            true => opened.searched(here)?,
+            false => None,
+        };
+        // From here on, this is about values that are known without a search.
+        let with_values = with_values && searched.is_none();
         if with_values && !opened.is_quick_at(here) {
             return Err(opened.too_large_at(here).into());
         }
         let board = here.board();
         let kept = with_values.then(|| here.kept());
+        let values = match (&kept, &searched) {
+            (Some(kept), _) => MoveValues::Kept(kept),
+            (None, Some(searched)) => MoveValues::Searched(searched),
+            (None, None) => MoveValues::Hidden,
+        };
+        let worth = match &searched {
+            Some(searched) => searched.known().value().map(value_json),
+            None => with_values.then(|| value_json(here.value(RelativeSeat::MOVER))),
+        };
         let mut rules = opened.resolved.clone();
         rules.retain(|name, _| {
             opened
@@ -171,12 +198,16 @@ impl PositionData {
             board: drawn(&board),
             lines: lines(&board, seats),
             ending: here.ending().map(ended),
-            worth: with_values.then(|| value_json(here.value(RelativeSeat::MOVER))),
-            method: with_values.then(|| here.method()),
+            worth,
+            bounds: searched.as_ref().map(Searched::data),
+            method: searched
+                .as_ref()
+                .map(|searched| searched.known().by)
+                .or_else(|| with_values.then(|| here.method())),
             grundy: with_values.then(|| here.grundy()).flatten(),
             why: with_values.then(|| here.explain()).flatten(),
             cold: with_values.then(|| cold_squares(here)).flatten(),
-            moves: moves(opened, here, &board, kept.as_ref()),
+            moves: moves(opened, here, &board, values),
             move_count: here.move_count(),
             best: match with_values {
                 true => line(opened, &position),
@@ -199,34 +230,95 @@ pub(crate) fn position_data(context: &Context<'_>, query: &str) -> Result<Positi
     }
 }
 
-/// The moves, with their values if those that keep the value are given.
+/// The values of moves, as far as they are told.
+#[derive(Clone, Copy)]
+enum MoveValues<'v> {
+    /// Nothing.
+    Hidden,
+    /// Exact values, and the moves that keep that of the position.
+    Kept(&'v ValueKeeping),
+    /// The results of a search.
+    Searched(&'v Searched),
+}
+
+impl MoveValues<'_> {
+    /// The moves that are listed even if they come late: those that keep the value, and not all of them.
+    fn kept(self, here: &dyn PositionView<'_>) -> Vec<Ply> {
+        match self {
+            Self::Kept(ValueKeeping::Only(good)) => good.clone(),
+            Self::Searched(searched) => {
+                let numbers = (0..here.move_count()).filter_map(|number| here.nth(number));
+                let keeps = |ply: &Ply| searched.of_move(ply.number()).1 == MoveStanding::Keeps;
+                numbers.filter(keeps).collect()
+            }
+            Self::Kept(ValueKeeping::All) | Self::Hidden => Vec::new(),
+        }
+    }
+
+    /// The results of a search for one move.
+    fn proved(self, ply: Ply) -> Option<(Known, MoveStanding)> {
+        match self {
+            Self::Searched(searched) => Some(searched.of_move(ply.number())),
+            Self::Hidden | Self::Kept(_) => None,
+        }
+    }
+
+    /// The value after a move, for the player who makes it.
+    fn worth(
+        self,
+        here: &dyn PositionView<'_>,
+        ply: Ply,
+        after: &dyn PositionView<'_>,
+    ) -> Option<ValueJson> {
+        let mover = RelativeSeat::MOVER.after_ply(here.seats());
+        match self {
+            Self::Hidden => None,
+            Self::Kept(_) => Some(value_json(after.value(mover))),
+            Self::Searched(searched) => searched.of_move(ply.number()).0.value().map(value_json),
+        }
+    }
+
+    /// Whether a move keeps the value of the position.
+    fn keeps(self, ply: Ply) -> Option<bool> {
+        match self {
+            Self::Hidden => None,
+            Self::Kept(ValueKeeping::All) => Some(true),
+            Self::Kept(ValueKeeping::Only(good)) => Some(good.contains(&ply)),
+            Self::Searched(searched) => match searched.of_move(ply.number()).1 {
+                MoveStanding::Keeps => Some(true),
+                MoveStanding::Loses => Some(false),
+                MoveStanding::NotDecided => None,
+            },
+        }
+    }
+}
+
+/// The moves, with their values as far as they are told.
 fn moves(
     opened: &OpenGame,
     here: &dyn PositionView<'_>,
     board: &Board,
-    kept: Option<&ValueKeeping>,
+    values: MoveValues<'_>,
 ) -> Vec<MoveData> {
     let mut plies: Vec<(u128, Ply)> = (0..here.move_count().min(LISTED))
         .map_while(|number| Some((number, here.nth(number)?)))
         .collect();
-    if let Some(ValueKeeping::Only(good)) = kept {
-        let listed: Vec<Ply> = plies.iter().map(|&(_, ply)| ply).collect();
-        let good = good.iter().filter(|ply| !listed.contains(ply));
-        let numbered = good.take(GOOD_LISTED).map(|&ply| (ply.number(), ply));
-        plies.extend(numbered);
-    }
+    let listed: Vec<Ply> = plies.iter().map(|&(_, ply)| ply).collect();
+    let good = values.kept(here).into_iter();
+    let good = good.filter(|ply| !listed.contains(ply)).take(GOOD_LISTED);
+    plies.extend(good.map(|ply| (ply.number(), ply)));
     let begun = Instant::now();
     let in_time = plies
         .into_iter()
         .take_while(|_| begun.elapsed() < opened.bounds().looking);
-    let moves = in_time.map(|(number, ply)| seen(here, board, kept, number, ply));
+    let moves = in_time.map(|(number, ply)| seen(here, board, values, number, ply));
     moves.collect()
 }
 
 fn seen(
     here: &dyn PositionView<'_>,
     board: &Board,
-    kept: Option<&ValueKeeping>,
+    values: MoveValues<'_>,
     number: u128,
     ply: Ply,
 ) -> MoveData {
@@ -240,11 +332,10 @@ fn seen(
         words: here.move_words(ply),
         to: Some(to).filter(|to| to.len() <= WRITTEN),
         board: drawn(&after_board),
-        worth: kept.map(|_| value_json(after.value(RelativeSeat::MOVER.after_ply(here.seats())))),
-        keeps: kept.map(|kept| match kept {
-            ValueKeeping::All => true,
-            ValueKeeping::Only(good) => good.contains(&ply),
-        }),
+        worth: values.worth(here, ply, &*after),
+        keeps: values.keeps(ply),
+        standing: values.proved(ply).map(|(_, standing)| standing),
+        result: values.proved(ply).map(|(known, _)| words(known)),
         parts: parts_clicked(board, &after_board, &touched),
         touched: touched
             .iter()

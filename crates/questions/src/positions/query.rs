@@ -135,6 +135,12 @@ impl Query {
         self.all(name).last()
     }
 
+    /// Whether a longer search is asked for.
+    #[must_use]
+    pub fn tries_harder(&self) -> bool {
+        self.one("harder") == Some("1")
+    }
+
     /// All values of another parameter.
     pub(crate) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
         let said = self.rest.iter().filter(move |(other, _)| other == name);

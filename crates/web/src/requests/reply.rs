@@ -76,6 +76,10 @@ pub(super) async fn reply(
     } else {
         closed = closed_game(app, viewer, asked.game()).await?;
     }
+    if tries_harder(&question) {
+        // It counts for the budget of an account.
+        viewer.account()?;
+    }
     match (closed, kind) {
         (None, _) => {}
         (Some(_), Kind::Play | Kind::Table) => question.is_closed = true,
@@ -146,6 +150,12 @@ pub(super) fn opponent_bot(asked: &Query) -> Option<&str> {
     asked.one("against")?.strip_prefix("bot:")
 }
 
+/// Whether a question asks for a longer search, which waits its turn with the matches.
+fn tries_harder(question: &Question) -> bool {
+    let can = matches!(question.kind, Kind::Explorer | Kind::Position);
+    can && Query::read(&question.query).is_ok_and(|query| query.tries_harder())
+}
+
 /// Asks the workers. `None` if none has answered within `time`.
 ///
 /// # Errors
@@ -162,6 +172,7 @@ pub(super) async fn from_worker(
     let new = NewQuestion {
         kind: match question.kind {
             Kind::Match => JobKind::Match,
+            _ if tries_harder(question) => JobKind::Match,
             _ => JobKind::Question,
         },
         request: &request,

@@ -77,11 +77,11 @@ impl Standings {
         if entrants.is_empty() {
             return Self::default();
         }
-        // Reference players are always in the model, even without games: `random` is the anchor.
-        let references = Opponent::ALL_NAMES.map(str::to_owned);
+        let meetings: Vec<&MeetingRow> = meetings.collect();
+        let references = references(&meetings);
         let bots = entrants.iter().map(|entrant| entrant.contender.clone());
         let mut numbers = HashMap::new();
-        for contender in references.into_iter().chain(bots) {
+        for contender in references.iter().cloned().chain(bots) {
             let next = numbers.len();
             numbers.entry(contender).or_insert(next);
         }
@@ -128,7 +128,7 @@ impl Standings {
         let bots = entrants
             .iter()
             .map(|entrant| row(&entrant.contender, Some(entrant)));
-        let references = Opponent::ALL_NAMES.iter().map(|name| row(name, None));
+        let references = references.iter().map(|name| row(name, None));
         let mut rows: Vec<LadderRow> = bots.chain(references.filter(|row| row.met > 0)).collect();
         rows.sort_by(|a, b| {
             b.rating
@@ -235,6 +235,22 @@ fn tenths(figure: f64) -> f64 {
 
 fn thousandths(figure: f64) -> f64 {
     (figure * 1000.0).round() / 1000.0 + 0.0
+}
+
+/// The reference players. Those without a number in their names are always in the model, even without games: `random`
+/// is the anchor. Those of games without values are in it if they have played.
+fn references(meetings: &[&MeetingRow]) -> Vec<String> {
+    let mut names: Vec<String> = Opponent::ALL_NAMES.map(str::to_owned).to_vec();
+    for opponent in Opponent::WITHOUT_VALUES {
+        let name = opponent.name().into_owned();
+        let has_played = meetings
+            .iter()
+            .any(|meeting| meeting.contenders.contains(&name));
+        if has_played && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 #[cfg(test)]

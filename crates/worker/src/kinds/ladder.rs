@@ -25,10 +25,26 @@ const SLICE: Duration = Duration::from_secs(3);
 /// The number of programs that stay loaded.
 const READY: usize = 200;
 
-/// The names of the reference players, which are in every ladder.
+/// The names of the reference players of ladders. Which of them plays in a problem depends on whether its game has
+/// values.
 #[must_use]
-pub fn references() -> Vec<&'static str> {
-    Opponent::ALL_NAMES.to_vec()
+pub fn references() -> Vec<String> {
+    let mut all: Vec<String> = Opponent::ALL_NAMES.map(str::to_owned).to_vec();
+    for opponent in Opponent::WITHOUT_VALUES {
+        let name = opponent.name().into_owned();
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all
+}
+
+/// Whether a reference player plays in the ladder of a problem.
+fn plays_in(opponent: Opponent, problem: &Problem) -> bool {
+    match problem.game.is_large() {
+        true => Opponent::WITHOUT_VALUES.contains(&opponent),
+        false => Opponent::ALL.contains(&opponent),
+    }
 }
 
 /// The key of a problem's ladder. Its meetings stay valid while the problem's files, the engine and the seed are the
@@ -145,10 +161,8 @@ impl LadderRunner {
     }
 
     async fn source(&self, program: Program) -> Result<PlayerSource, StoreError> {
-        let known = Opponent::ALL.into_iter();
-        let mut known = known.filter(|opponent| opponent.name() == program.contender);
-        if let Some(opponent) = known.next() {
-            return Ok(PlayerSource::Ready(Some(Contender::reference(opponent))));
+        if let Ok(opponent) = program.contender.parse() {
+            return Ok(PlayerSource::Reference(opponent));
         }
         if let Some(ready) = self.known(&program.contender) {
             return Ok(PlayerSource::Ready(ready));
@@ -188,7 +202,7 @@ impl Playing {
         let began = std::time::Instant::now();
         let mut programs = self.programs.into_iter();
         let newcomer = programs.next().unwrap_or(PlayerSource::Ready(None));
-        let Some(newcomer) = newcomer.made_ready(&self.ready, options)? else {
+        let Some(newcomer) = newcomer.made_ready(&problem, &self.ready, options)? else {
             return Ok(Slice::finished());
         };
         let mut slice = Slice::finished();
@@ -198,7 +212,8 @@ impl Playing {
                 slice.has_met_all = false;
                 break;
             }
-            let met = other.made_ready(&self.ready, options).and_then(|other| {
+            let other = other.made_ready(&problem, &self.ready, options);
+            let met = other.and_then(|other| {
                 let other = other.map(|other| met(&meetings, &newcomer, other, cancellation));
                 other.transpose()
             });
@@ -232,6 +247,8 @@ fn met(
 enum PlayerSource {
     /// A loaded program; `None` if it cannot be built.
     Ready(Option<Contender>),
+    /// A reference player.
+    Reference(Opponent),
     /// A program that has to be built, with its contender key.
     Unbuilt(String, Submission),
     /// Programs that are left to another slice.
@@ -239,9 +256,17 @@ enum PlayerSource {
 }
 
 impl PlayerSource {
-    fn made_ready(self, ready: &Ready, options: Options<'_>) -> Result<Option<Contender>, Error> {
+    fn made_ready(
+        self,
+        problem: &Problem,
+        ready: &Ready,
+        options: Options<'_>,
+    ) -> Result<Option<Contender>, Error> {
         match self {
             Self::Ready(contender) => Ok(contender),
+            Self::Reference(opponent) => {
+                Ok(plays_in(opponent, problem).then(|| Contender::reference(opponent)))
+            }
             Self::Later => Ok(None),
             Self::Unbuilt(key, submission) => {
                 let built = Contender::bot(&submission, options)?;

@@ -14,7 +14,7 @@ use grundy_harness::{
     Cancellation, Choice, Failure, HostFault, Judge, Player, PositionView, Seat, SeatableBot,
     Submission,
 };
-use grundy_questions::{BotAtTable, BotFile, Bounds, Context, Library, Question, answer};
+use grundy_questions::{BotAtTable, BotFile, Bounds, Context, Kind, Library, Question, answer};
 use grundy_report::Error;
 use grundy_report::sanitize::single_line;
 use grundy_store::{Store, StoreError};
@@ -26,6 +26,8 @@ use crate::programs;
 
 /// The limit of one question, in elapsed time.
 const LIMIT: Duration = Duration::from_secs(20);
+/// The limit of a question that asks to try harder.
+const LONG_LIMIT: Duration = Duration::from_secs(90);
 /// The limit of one move of a bot, in elapsed time. Fuel decides; this is a backstop.
 const MOVE: Duration = Duration::from_secs(10);
 /// The number of bots that stay loaded.
@@ -45,6 +47,33 @@ pub(crate) struct QuestionRunner {
     answerer: Arc<Answerer>,
     /// Ends the work of the answerer.
     end: Box<dyn Fn() + Send + Sync>,
+    /// The limit of one question, in elapsed time.
+    limit: Duration,
+}
+
+/// How much work a question may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Effort {
+    /// A person waits for the answer.
+    Usual,
+    /// It was asked for expressly, and is answered when there is time.
+    Long,
+}
+
+impl Effort {
+    fn bounds(self) -> Bounds {
+        match self {
+            Self::Usual => Bounds::of_a_worker(),
+            Self::Long => Bounds::of_a_long_answer(),
+        }
+    }
+
+    fn limit(self) -> Duration {
+        match self {
+            Self::Usual => LIMIT,
+            Self::Long => LONG_LIMIT,
+        }
+    }
 }
 
 /// Answers questions whose programs have been fetched.
@@ -67,14 +96,20 @@ struct Fetched {
 }
 
 impl QuestionRunner {
-    pub(crate) fn new(store: Store, judge: Arc<Judge>, answers: Answers, folder: PathBuf) -> Self {
+    pub(crate) fn new(
+        store: Store,
+        judge: Arc<Judge>,
+        answers: Answers,
+        folder: PathBuf,
+        effort: Effort,
+    ) -> Self {
         let Answers { catalog, patience } = answers;
         let end = patience.clone();
         let answerer = Answerer {
             judge,
             folder: folder.display().to_string(),
             problems: ProblemCache::new(folder, catalog.clone()),
-            library: Library::new(catalog, Bounds::of_a_worker()),
+            library: Library::new(catalog, effort.bounds()),
             patience,
             bots: Mutex::default(),
         };
@@ -82,13 +117,14 @@ impl QuestionRunner {
             store,
             answerer: Arc::new(answerer),
             end: Box::new(move || end.end_at(Instant::now())),
+            limit: effort.limit(),
         }
     }
 
     /// The limits of one question.
     pub(crate) fn limits(&self) -> RunLimits<'_> {
         RunLimits {
-            time: Some(LIMIT),
+            time: Some(self.limit),
             on_cancel: &*self.end,
         }
     }
@@ -109,9 +145,10 @@ impl QuestionRunner {
             Err(error) => return Err(error),
         };
         let answerer = Arc::clone(&self.answerer);
+        let limit = self.limit;
         Ok(Prepared::Work(Box::new(move |cancellation, _| {
             // The end comes by `RunLimits::on_cancel`. This is later in any case.
-            answerer.patience.end_at(Instant::now() + 2 * LIMIT);
+            answerer.patience.end_at(Instant::now() + 2 * limit);
             let answered = answerer.answer(&question, fetched, cancellation);
             // An answer that was cut short is incomplete.
             match cancellation.is_cancelled() {
@@ -138,17 +175,23 @@ impl QuestionRunner {
     }
 
     /// The answer to a question that could not be answered.
-    pub(crate) fn failed(failure: &leased::Failure) -> Answered {
+    pub(crate) fn failed(&self, failure: &leased::Failure) -> Answered {
         let why = match failure {
             leased::Failure::TimedOut => format!(
                 "it takes longer than the limit of {} seconds for a question",
-                LIMIT.as_secs()
+                self.limit.as_secs()
             ),
             leased::Failure::Error(_) | leased::Failure::Panicked => "the worker failed".to_owned(),
         };
         tracing::warn!(why, "a question was not answered");
         Err(why)
     }
+}
+
+/// Whether a job of the lane of matches is a question that asks to try harder.
+pub(crate) fn is_long_question(request: &str) -> bool {
+    let question = serde_json::from_str::<Question>(request);
+    question.is_ok_and(|question| question.kind != Kind::Match)
 }
 
 /// The key of a loaded bot: equal for the same program under the limits of the same problem.

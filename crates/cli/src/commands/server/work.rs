@@ -56,15 +56,12 @@ impl Work {
                 stop_at_end_of_input(stop.clone());
             }
             let store = place.store_of_worker().await?;
-            let patience = Patience::default();
             let worker = Worker {
                 store,
                 judge,
                 catalog: catalog.clone(),
-                answers: Answers {
-                    catalog: modules::catalog_for_answers(patience.clone()),
-                    patience,
-                },
+                answers: answers(),
+                long_answers: answers(),
                 folder,
                 host: workers::host(),
                 name: self.name.clone().unwrap_or_else(workers::name),
@@ -77,6 +74,15 @@ impl Work {
                 }
             }
         })
+    }
+}
+
+/// Games for the questions of one thread, whose time ends together.
+fn answers() -> Answers {
+    let patience = Patience::default();
+    Answers {
+        catalog: modules::catalog_for_answers(patience.clone()),
+        patience,
     }
 }
 

@@ -2,13 +2,26 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grundy_play::{Opponent, Sprt};
+use grundy_play::Sprt;
 use grundy_questions::{Contestant, MAX_CONTESTANTS};
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::requests::{bot_file, bot_name};
 use crate::viewer::Viewer;
+
+/// The names of the reference players of a problem.
+///
+/// # Errors
+/// If the viewer may not see the problem, or the database fails.
+pub(super) async fn references(
+    app: &App,
+    viewer: &Viewer,
+    problem: &str,
+) -> Result<Vec<String>, WebError> {
+    let installed = viewer.problem(app, problem).await?;
+    Ok(app.cached_problem(&installed).await?.references())
+}
 
 /// The contestants of these names: reference players, and submissions that are public or that the viewer may see.
 ///
@@ -24,13 +37,13 @@ pub(super) async fn contestants(
         let message = format!("a tournament has at most {MAX_CONTESTANTS} bots");
         return Err(WebError::unusable(message));
     }
-    let references: BTreeSet<&str> = Opponent::ALL_NAMES.into_iter().collect();
+    let references = references(app, viewer, problem).await?;
     let mut found: Vec<Contestant> = Vec::new();
     for &name in names {
         if found.iter().any(|one| one.id() == name) {
             return Err(WebError::unusable("a bot can take part only once"));
         }
-        if references.contains(name) {
+        if references.iter().any(|reference| reference == name) {
             found.push(Contestant::Reference(name.to_owned()));
             continue;
         }
@@ -39,8 +52,8 @@ pub(super) async fn contestants(
             .usable_bot(viewer.access(), problem, name)
             .await?;
         let bot = bot.ok_or_else(|| {
-            WebError::unusable("bot not found")
-                .help("name a submission of yours, a public one, or perfect, trickster or random")
+            let help = "name a submission of yours, a public one, or";
+            WebError::unusable("bot not found").help(format!("{help} {}", references.join(", ")))
         })?;
         let name = bot_name(&bot);
         found.push(Contestant::Bot(bot_file(bot, name)));

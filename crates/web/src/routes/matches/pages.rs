@@ -5,14 +5,13 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use grundy_play::Opponent;
 use grundy_questions::{Contestant, MatchTable};
 use grundy_render::page::games_article;
 use grundy_report::{PairReport, PlayerReport, Results};
 use grundy_store::InstalledProblem;
 use serde::Serialize;
 
-use super::contestants::{contestants, contestants_of_class, sequential_test};
+use super::contestants::{contestants, contestants_of_class, references, sequential_test};
 use super::{Pairs, values};
 use crate::app::App;
 use crate::error::WebError;
@@ -192,10 +191,11 @@ async fn choices(
         name: format!("{}, {}", bot_name(&bot), shown_time(bot.created)),
         id: bot.id,
     });
-    let references = Opponent::ALL_NAMES.into_iter().map(|name| Choice {
-        chosen: chosen.contains(&name),
-        name: name.to_owned(),
-        id: name.to_owned(),
+    let references = references(app, viewer, problem).await?;
+    let references = references.into_iter().map(|name| Choice {
+        chosen: chosen.contains(&&*name),
+        name: name.clone(),
+        id: name,
     });
     Ok(bots.chain(references).collect())
 }

@@ -1,18 +1,20 @@
 //! Plays a match or a tournament as `grundy tournament` does.
 
 use std::num::NonZero;
+use std::time::{Duration, Instant};
 
 use grundy_harness::judge;
-use grundy_harness::pairing::{Opponent, given_away};
+use grundy_harness::judge::decided_moves;
+use grundy_harness::pairing::{GameRecord, Opponent, given_away};
 use grundy_harness::problem::Problem;
 use grundy_harness::tournament::{
     Candidate, CandidatePlayer, CountedGame, Length, Options, Pairing, Sprt, run_tournament,
     tournament_report,
 };
-use grundy_harness::{Seat, Submission, shown_game};
-use grundy_questions::{Contestant, MatchGame, MatchTable};
+use grundy_harness::{Seat, Submission, prove_game, shown_game};
+use grundy_questions::{Contestant, DecidedMoves, MatchGame, MatchTable};
 use grundy_render::page::{NamedGame, games_view};
-use grundy_report::{Diagnostic, Error, TournamentReport};
+use grundy_report::{Diagnostic, Error, Events, SearchLimits, TournamentReport};
 
 /// The memory that the games of a match may take up for its page before they are compressed, in bytes.
 const MAX_VIEW: usize = 8_000_000;
@@ -22,6 +24,10 @@ const MAX_LOG: usize = 2_000_000;
 const MAX_GAMES_SHOWN: usize = 1_000;
 /// The largest number of games. In a tournament of many bots, fewer starts are played.
 const MAX_GAMES: usize = 20_000;
+/// The largest number of questions that proofs about the games of a match may ask in a game without values, and the
+/// time after which no more games are searched.
+const MAX_QUESTIONS: u64 = 10_000_000;
+const PROVING: Duration = Duration::from_secs(25);
 
 /// The bots and reference players, with the programs of the bots.
 pub(super) type Contestants = Vec<(Contestant, Option<Submission>)>;
@@ -64,9 +70,8 @@ pub(super) fn held(
 
 fn candidate((contestant, program): (Contestant, Option<Submission>)) -> Result<Candidate, Error> {
     let reference = || {
-        let mut all = Opponent::ALL.into_iter();
-        let known = all.find(|opponent| opponent.name() == contestant.id());
-        known.ok_or_else(|| Diagnostic::new(format!("unknown opponent `{}`", contestant.id())))
+        let known = contestant.id().parse::<Opponent>();
+        known.map_err(|_| Diagnostic::new(format!("unknown opponent `{}`", contestant.id())))
     };
     Ok(Candidate {
         player: match program {
@@ -91,6 +96,11 @@ struct KeptGames<'p> {
     log: String,
     games: Vec<MatchGame>,
     half_points_given_away: [u64; 2],
+    /// The moves of each of two in games that were searched for proofs.
+    decided: [DecidedMoves; 2],
+    /// The questions that proofs may still ask, and the end of their time.
+    questions_left: u64,
+    proving_ends: Instant,
     shown: Vec<NamedGame>,
 }
 
@@ -102,6 +112,9 @@ impl<'p> KeptGames<'p> {
             log: String::new(),
             games: Vec::new(),
             half_points_given_away: [0, 0],
+            decided: Default::default(),
+            questions_left: MAX_QUESTIONS,
+            proving_ends: Instant::now() + PROVING,
             shown: Vec::new(),
         }
     }
@@ -119,32 +132,62 @@ impl<'p> KeptGames<'p> {
     }
 
     fn keep_whole(&mut self, game: &CountedGame<'_>) {
+        let proved = self.proved(game);
+        let record = proved.as_ref().unwrap_or(game.record);
         let [first, second] = game.seating;
-        self.half_points_given_away[first] += given_away(game.record, Seat(0));
-        self.half_points_given_away[second] += given_away(game.record, Seat(1));
+        for (seat, contestant) in [(Seat(0), first), (Seat(1), second)] {
+            self.half_points_given_away[contestant] += given_away(record, seat);
+            if proved.is_some() {
+                let (moves, decided) = decided_moves(record, seat);
+                self.decided[contestant].moves += moves;
+                self.decided[contestant].decided += decided;
+            }
+        }
         if self.games.len() >= MAX_GAMES_SHOWN {
             return;
         }
         let number = game.line.game + 1;
         let seat = if first == 0 { Seat(0) } else { Seat(1) };
-        let judged = shown_game(self.problem, game.start, game.record, seat, number);
+        let judged = shown_game(self.problem, game.start, record, seat, number);
         let names = game.line.seats.to_vec();
         self.games.push(MatchGame {
             number,
-            start: game.record.start.clone(),
+            start: record.start.clone(),
             first: names[0].clone(),
             winner: match game.line.winner {
                 1 => Some(names[0].clone()),
                 2 => Some(names[1].clone()),
                 _ => None,
             },
-            plies: game.record.plies.len(),
+            plies: record.plies.len(),
             fatal: judged.fatal_move(&names),
         });
         self.shown.push(NamedGame {
             game: judged,
             names,
         });
+    }
+
+    /// The record with what can be proved of its positions, if the game has no values. `None` if it has, or if no more
+    /// is searched.
+    fn proved(&mut self, game: &CountedGame<'_>) -> Option<GameRecord> {
+        let instance = &*game.start.instance;
+        if instance.has_values() || Instant::now() >= self.proving_ends {
+            return None;
+        }
+        let limits = SearchLimits {
+            questions_per_game: self
+                .problem
+                .search
+                .questions_per_game
+                .min(self.questions_left),
+            ..self.problem.search
+        };
+        self.questions_left -= limits.questions_per_game;
+        let mut record = game.record.clone();
+        let events = Events::new(&self.problem.id, &|_| {});
+        let found = prove_game(&mut record, instance, &limits, events);
+        found.is_ok().then_some(record)
     }
 
     fn table(self, header: &str, report: TournamentReport) -> MatchTable {
@@ -155,6 +198,7 @@ impl<'p> KeptGames<'p> {
             given_away: self
                 .is_match
                 .then(|| self.half_points_given_away.map(points)),
+            decided: (self.is_match && self.problem.game.is_large()).then_some(self.decided),
             view: (!self.shown.is_empty()).then(|| games_view(&self.shown, MAX_VIEW)),
         }
     }

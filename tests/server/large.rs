@@ -1,0 +1,155 @@
+//! A game that is too large to list, on a server: explored, played, and met by bots.
+
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::questions::play_to_the_end;
+use crate::server::{
+    Data, PATIENCE, Server, account, root, said, submit, wait_for_report, worked_out,
+};
+
+const PROBLEM: &str = "connect-four-7x6";
+/// A draw: the moves 4 and 5 keep it, and the move 1 loses.
+const DRAWN: &str = ".....o......x...x.oo.x.o.xx.o.oxxo.xxoxoox";
+
+/// The folder of problems with this problem of the library.
+pub(crate) fn library(folder: &Path) -> String {
+    let home = folder.join("problems").join(PROBLEM);
+    fs::create_dir_all(&home).expect("a folder");
+    for name in ["game.c", "problem.toml", "statement.md"] {
+        let from = root().join("library/problems").join(PROBLEM).join(name);
+        fs::copy(from, home.join(name)).expect("copied");
+    }
+    folder.join("problems").to_string_lossy().into_owned()
+}
+
+/// The move of this text.
+fn named<'a>(sight: &'a Value, text: &str) -> &'a Value {
+    let moves = sight["moves"].as_array().expect("moves");
+    let found = moves.iter().find(|one| one["move"] == text);
+    found.expect("a legal move")
+}
+
+fn hand_in(server: &Server, token: &str, file: &str) -> String {
+    let source = root().join("library/bots").join(PROBLEM).join(file);
+    let source = fs::read_to_string(source).expect("a bot");
+    let name = file.rsplit('/').next().expect("a name");
+    let body = json!({ "name": name, "source": source });
+    let id = submit(&server.address, token, PROBLEM, &body).expect("handed in");
+    wait_for_report(&server.address, token, &id);
+    id
+}
+
+#[test]
+fn a_large_game_is_explored_played_and_rated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = Data::of(None, folder.path());
+    let problems = library(folder.path());
+    let ada = account(&data, "ada", "member");
+    let bob = account(&data, "bob", "member");
+    let options = ["--listen", "127.0.0.1:0", "--workers", "1", "--problems"];
+    let server = Server::start(&data, &[&options[..], &[&problems]].concat());
+    explores(&server, &ada);
+    plays(&server);
+    meets(&server, &ada, &bob);
+}
+
+/// Values where they are proved, and nothing else.
+fn explores(server: &Server, ada: &str) {
+    let address = server.address.as_str();
+    let at = |position: &str| format!("/api/v1/position?problem={PROBLEM}&position={position}");
+    let (status, sight) = worked_out(address, "", &at(DRAWN));
+    assert_eq!(status, 200, "{sight}");
+    assert_eq!(sight["worth"]["value"], "D");
+    assert_eq!(sight["bounds"]["words"], "drawn");
+    for (text, standing, result) in [("1", "loses", "lost"), ("4", "keeps", "drawn")] {
+        let found = named(&sight, text);
+        assert_eq!(
+            (&found["standing"], &found["result"]),
+            (&json!(standing), &json!(result))
+        );
+    }
+    let empty = ".".repeat(42);
+    let (status, sight) = worked_out(address, "", &at(&empty));
+    assert_eq!(status, 200, "{sight}");
+    let bounds = &sight["bounds"];
+    assert_eq!(
+        (&bounds["words"], &bounds["is_open"]),
+        (&json!("not decided"), &json!(true))
+    );
+    assert_eq!(
+        (&sight["worth"], &named(&sight, "4")["keeps"]),
+        (&Value::Null, &Value::Null)
+    );
+    // Trying harder is for accounts, and asks more.
+    let harder = format!("{}&harder=1", at(&empty));
+    let (status, answer) = said(address, "", &harder);
+    assert_eq!(status, 401, "{answer}");
+    let (status, sight) = worked_out(address, ada, &harder);
+    assert_eq!(status, 200, "{sight}");
+    let limits = [bounds, &sight["bounds"]].map(|bounds| bounds["questions_limit"].as_u64());
+    assert_eq!(limits, [Some(200_000), Some(2_000_000)]);
+}
+
+/// Every opponent without values finishes a game, and the others say why they do not play.
+fn plays(server: &Server) {
+    let address = server.address.as_str();
+    for against in [
+        "easy",
+        "medium",
+        "hard",
+        "playouts-30",
+        "search-50000",
+        "random",
+    ] {
+        let query = format!("problem={PROBLEM}&position={DRAWN}&seed=1&against={against}");
+        let table = play_to_the_end(address, "", &query);
+        assert_eq!(table["over"]["blunders"], Value::Null, "{table}");
+    }
+    for against in ["perfect", "trickster", "search-1000000"] {
+        let query = format!("/api/v1/play?problem={PROBLEM}&against={against}");
+        let (status, answer) = worked_out(address, "", &query);
+        assert_eq!(status, 422, "{answer}");
+        assert!(
+            answer["error"].to_string().contains("playouts-30"),
+            "{answer}"
+        );
+    }
+}
+
+/// Two bots are on the ladder with the reference players, and a match says how much is decided.
+fn meets(server: &Server, ada: &str, bob: &str) {
+    let address = server.address.as_str();
+    let good = hand_in(server, ada, "accepted/search.c");
+    hand_in(server, bob, "wrong_answer/first_column.py");
+    let ladder = format!("/api/v1/problems/{PROBLEM}/ladder");
+    let began = Instant::now();
+    loop {
+        let (_, found) = said(address, ada, &ladder);
+        let rows = found["rows"].as_array().cloned().unwrap_or_default();
+        let names: Vec<&str> = rows.iter().filter_map(|row| row["name"].as_str()).collect();
+        let have_met = rows.len() == 4 && rows.iter().all(|row| row["met"] == 3);
+        if have_met {
+            assert_eq!(names[0], "ada", "{found}");
+            assert!(
+                names.contains(&"playouts-30") && names.contains(&"random"),
+                "{found}"
+            );
+            break;
+        }
+        assert!(began.elapsed() < PATIENCE, "{found}");
+        sleep(Duration::from_millis(200));
+    }
+    let page = format!("/problems/{PROBLEM}/match?first={good}&second=playouts-30");
+    let (status, text) = worked_out(address, ada, &page);
+    let text = text.to_string();
+    assert_eq!(status, 200, "{text}");
+    assert!(
+        text.contains("Nothing is claimed about the others"),
+        "{text}"
+    );
+}
