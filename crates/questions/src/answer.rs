@@ -20,8 +20,8 @@ pub fn answer(context: &Context<'_>, question: &Question) -> Answered {
                 .map_err(Clone::clone),
         ),
         Kind::Plot => plots::svg(context, query).map(Answer::Document).into(),
-        // Only a worker has bots meet.
-        Kind::Match => Err(Refusal::ForWorker).into(),
+        // Only a worker runs programs.
+        Kind::Match | Kind::Sample => Err(Refusal::ForWorker).into(),
         Kind::Traps => traps::answer(context, query),
         Kind::Solve => positions::solve(context, query)
             .map(Answer::Document)

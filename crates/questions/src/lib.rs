@@ -33,6 +33,7 @@ pub use positions::{
     encoded, link,
 };
 pub use question::{
-    Answer, Answered, BotFile, Contestant, Kind, PageData, ProblemFile, Question, engine,
+    Answer, Answered, BotFile, Contestant, Kind, PageData, ProblemFile, Question, SampleProgram,
+    engine,
 };
 pub use traps::Trap;

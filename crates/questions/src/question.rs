@@ -31,6 +31,8 @@ pub enum Kind {
     Traps,
     /// A match or a tournament of bots.
     Match,
+    /// A run of a program on the first test, for its author.
+    Sample,
 }
 
 /// A problem that a question is about.
@@ -55,6 +57,15 @@ pub struct BotFile {
     pub source: Option<String>,
     /// The key of its module in the store; `None` if it came without one.
     pub module: Option<String>,
+}
+
+/// A program that is run on the first test of a problem.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SampleProgram {
+    /// The name of its file, whose ending tells the language.
+    pub file: String,
+    /// Its source.
+    pub text: String,
 }
 
 /// A contestant of a match.
@@ -107,6 +118,9 @@ pub struct Question {
     /// The sequential test of a match of two, as [`grundy_play::Sprt`] reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<String>,
+    /// The program, if the question is about a run on the first test.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<SampleProgram>,
 }
 
 impl Question {
@@ -121,6 +135,7 @@ impl Question {
             is_closed: false,
             contestants: Vec::new(),
             sprt: None,
+            sample: None,
         }
     }
 }

@@ -68,6 +68,7 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("problem.html", include_str!("../templates/problem.html")),
     ("rejudge.html", include_str!("../templates/rejudge.html")),
     ("sign-in.html", include_str!("../templates/sign-in.html")),
+    ("sample.html", include_str!("../templates/sample.html")),
     ("similar.html", include_str!("../templates/similar.html")),
     (
         "similar-pair.html",

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use grundy_harness::games::Catalog;
-use grundy_harness::problem::Problem;
+use grundy_harness::problem::{Kind, Problem};
 use grundy_report::Diagnostic;
 use grundy_store::{Bundle, Store, StoreError};
 
@@ -86,6 +86,21 @@ impl ProblemCache {
         let problem = Arc::new(Problem::load(&folder, &self.catalog)?);
         let mut read = self.read.lock().expect("no panic while it is held");
         read.insert(digest, Arc::clone(&problem));
+        Ok(problem)
+    }
+
+    /// A problem with its first test only, and without a proof.
+    ///
+    /// # Errors
+    /// As [`ProblemCache::open`].
+    pub(crate) fn first_test(&self, found: Found) -> Result<Problem, Vec<Diagnostic>> {
+        let known = self.open(found)?;
+        let folder = known.folder.clone().unwrap_or_default();
+        let mut problem = Problem::load(&folder, &self.catalog)?;
+        match &mut problem.kind {
+            Kind::Play(play) => play.certify = None,
+            Kind::Answer(answer) => answer.tests.truncate(1),
+        }
         Ok(problem)
     }
 

@@ -5,12 +5,14 @@ mod inquiry;
 mod matches;
 mod reply;
 mod responses;
+mod sample;
 mod traps;
 
 pub(crate) use inquiry::Inquiry;
 pub(crate) use matches::{Games, play_match};
 pub(crate) use reply::WaitPolicy;
 pub(crate) use responses::{Waiting, document, page, still_waiting};
+pub(crate) use sample::{begin_sample, sample_view};
 pub(crate) use traps::traps;
 
 use grundy_questions::BotFile;

@@ -180,9 +180,22 @@ pub(super) async fn from_worker(
         asker: &requester.name,
         is_visitor: requester.is_visitor,
     };
-    let begun = Instant::now();
-    let mut state = Some(app.store().ask(&new, QuestionLimits::default()).await?);
+    let state = app.store().ask(&new, QuestionLimits::default()).await?;
     let key = question_key(&request, &engine);
+    awaited(app, &key, Some(state), time).await
+}
+
+/// The answer to the question with this key, which is in this state. `None` if there is none within `time`.
+///
+/// # Errors
+/// If the question could not be answered, or the database fails.
+pub(super) async fn awaited(
+    app: &App,
+    key: &str,
+    mut state: Option<QuestionState>,
+    time: Duration,
+) -> Result<Option<Answer>, WebError> {
+    let begun = Instant::now();
     loop {
         match state {
             Some(QuestionState::Answered(bytes)) => {
@@ -209,6 +222,6 @@ pub(super) async fn from_worker(
             POLL_LATER
         })
         .await;
-        state = app.store().question(&key).await?;
+        state = app.store().question(key).await?;
     }
 }

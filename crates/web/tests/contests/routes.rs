@@ -138,6 +138,7 @@ const NOT_ASKED: &[&str] = &[
     "/api/v1/contests/{contest}/join",
     "/api/v1/problems/{problem}/submissions",
     "/problems/{problem}/submissions",
+    "/problems/{problem}/sample",
     "/submissions/{id}/public",
     "/uploads/{problem}/",
 ];

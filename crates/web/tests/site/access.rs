@@ -50,6 +50,7 @@ const SEEN: &[(&str, [u16; 6])] = &[
     ("/join", [403; 6]),
     ("/welcome?token=guess", [404; 6]),
     ("/join?invitation=guess", [404; 6]),
+    ("/problems/nim/sample/none", [401, 404, 404, 404, 404, 404]),
     ("/problems/nim/board", [401, 200, 200, 200, 200, 200]),
     ("/api/v1/problems/nim/board", [401, 200, 200, 200, 200, 200]),
     ("/problems/nim/traps", [401, 200, 200, 200, 200, 200]),
@@ -156,6 +157,7 @@ async fn everybody_sees_what_they_may(on: On) {
 /// What each role gets who sends an empty form; 422 means that they may, had they filled it in.
 const DONE: &[(&str, [u16; 6])] = &[
     ("/problems/nim/submissions", [401, 422, 422, 422, 422, 422]),
+    ("/problems/nim/sample", [401, 422, 422, 422, 422, 422]),
     (
         "/api/v1/problems/nim/matches",
         [401, 422, 422, 422, 422, 422],

@@ -8,6 +8,7 @@ mod hostile;
 mod leaving;
 mod questions;
 mod results;
+mod sample;
 mod signing_in;
 mod support;
 mod tokens;

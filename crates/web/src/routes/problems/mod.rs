@@ -3,6 +3,7 @@
 mod api;
 mod list;
 mod pages;
+mod sample;
 
 pub(super) use api::api;
 pub(super) use pages::pages;

@@ -11,7 +11,7 @@ use grundy_problem::{Kind, Problem};
 use grundy_store::{BoardRow, Phase, ToSolve, Wanted};
 use serde::{Deserialize, Serialize};
 
-use super::list;
+use super::{list, sample};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_state::{FormState, RefusedForm, shown_again};
@@ -23,13 +23,17 @@ use crate::upload_limit::{MAX_MODULE, MAX_REQUEST, MAX_SOURCE};
 use crate::viewer::Viewer;
 
 pub(crate) fn pages() -> Router<App> {
-    let submit = post(submit_form).layer(DefaultBodyLimit::max(MAX_REQUEST));
+    let limit = DefaultBodyLimit::max(MAX_REQUEST);
+    let submit = post(submit_form).layer(limit);
+    let run = post(sample::run).layer(limit);
     Router::new()
         .route("/", get(list::home))
         .route("/problems", get(list::problems))
         .route("/problems/{problem}", get(problem))
         .route("/problems/{problem}/board", get(board))
         .route("/problems/{problem}/submissions", submit)
+        .route("/problems/{problem}/sample", run)
+        .route("/problems/{problem}/sample/{run}", get(sample::result))
 }
 
 #[derive(Serialize)]
@@ -283,7 +287,7 @@ async fn submit_form(
 }
 
 /// The page of a problem with a program that could not be submitted.
-async fn submit_again(
+pub(super) async fn submit_again(
     app: &App,
     viewer: &Viewer,
     name: &str,

@@ -8,6 +8,6 @@ mod state;
 mod upload;
 
 pub(super) use api::api;
-pub(super) use pages::{VERDICTS, pages, play_link, played_from};
+pub(super) use pages::{VERDICTS, pages, play_link, played_from, view_article};
 pub(super) use row::SubmissionRow;
-pub(super) use upload::{SentProgram, read_form, submit};
+pub(super) use upload::{SentProgram, read_form, sample_program, submit};

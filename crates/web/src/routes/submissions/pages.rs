@@ -184,7 +184,7 @@ async fn submission(
         (Some(_), Some(_), Some(report)) => {
             Some(article_without_games(&submission.installed, report)?)
         }
-        (Some(view), None, _) => Some(article(&app.store().blob(view).await?)?),
+        (Some(view), None, _) => Some(view_article(&app.store().blob(view).await?)?),
         _ => None,
     };
     let play_on = report.and_then(|text| play_on(app.catalog(), &submission, &text));
@@ -232,7 +232,11 @@ fn again(submission: &Submission) -> String {
     format!("/problems/{}?{pairs}#hand-in", submission.problem)
 }
 
-fn article(view: &[u8]) -> Result<String, WebError> {
+/// The stored view of a report as HTML.
+///
+/// # Errors
+/// If it cannot be rendered, which is a fault of this program.
+pub(in crate::routes) fn view_article(view: &[u8]) -> Result<String, WebError> {
     let view = serde_json::from_slice(view).map_err(|error| broken(&error))?;
     grundy_render::page::article(&view).map_err(|error| broken(&error))
 }

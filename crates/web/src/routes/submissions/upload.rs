@@ -15,6 +15,8 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::upload_limit::{MAX_MODULE, MAX_SOURCE};
 
+/// The longest source of a run on the first test, in bytes.
+const MAX_SAMPLE: usize = 32 << 10;
 /// The longest name of a file, in characters.
 const LONGEST_NAME: usize = 80;
 
@@ -215,6 +217,29 @@ pub(crate) async fn submit(
     };
     let submitted = app.store().submit(&new, app.options().limits).await?;
     Ok(submitted.id)
+}
+
+/// The name and the source of a program for a run on the first test.
+///
+/// # Errors
+/// If the name is not usable, or the program is a module or too long.
+pub(crate) fn sample_program(app: &App, upload: NewUpload) -> Result<(String, String), WebError> {
+    let name = checked_name(app, &upload)?;
+    let text = upload
+        .source
+        .and_then(|bytes| String::from_utf8(bytes).ok());
+    let text = text.ok_or_else(|| {
+        WebError::unusable("only a source in UTF-8 can be run on the sample")
+            .help("submit it instead")
+    })?;
+    match text.len() <= MAX_SAMPLE {
+        true => Ok((name, text)),
+        false => Err(WebError::unusable(format!(
+            "a program that is run on the sample may have {} KiB",
+            MAX_SAMPLE >> 10
+        ))
+        .help("submit it instead")),
+    }
 }
 
 /// The file's name without folders, in a language that can be compiled here.

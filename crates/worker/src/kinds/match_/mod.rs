@@ -1,13 +1,14 @@
-//! Playing a match or a tournament that a user has requested.
+//! Running programs that a user has requested: matches, tournaments, and runs on the first test.
 
 mod held;
+mod sample;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use grundy_harness::judge::Options;
 use grundy_harness::{Cancellation, Judge};
-use grundy_questions::{Answer, Contestant, Question, Refusal};
+use grundy_questions::{Answer, Contestant, Question, Refusal, SampleProgram};
 use grundy_report::{DEFAULT_SEED, Error};
 use grundy_store::{Store, StoreError};
 
@@ -40,6 +41,9 @@ impl MatchRunner {
         let Ok(question) = serde_json::from_str::<Question>(request) else {
             return known("the question cannot be read");
         };
+        if let Some(program) = question.sample.clone() {
+            return self.prepare_sample(&question, program).await;
+        }
         let (problem, contestants) = match self.fetch(&question).await {
             Ok(Some(fetched)) => fetched,
             Ok(None) => return known("the question names no problem"),
@@ -60,6 +64,26 @@ impl MatchRunner {
                 sprt.as_deref(),
                 cancellation,
             )
+        })))
+    }
+
+    /// Fetches the problem for a run of a program on its first test.
+    async fn prepare_sample(
+        &self,
+        question: &Question,
+        program: SampleProgram,
+    ) -> Result<Prepared<Answered>, StoreError> {
+        let Some(named) = &question.problem else {
+            return Ok(Prepared::Known(Err(
+                "the question names no problem".to_owned()
+            )));
+        };
+        let found = self.problems.find(&self.store, &named.digest, &named.name);
+        let found = found.await?;
+        let (judge, problems) = (Arc::clone(&self.judge), Arc::clone(&self.problems));
+        let is_closed = question.is_closed;
+        Ok(Prepared::Work(Box::new(move |cancellation, _| {
+            sample::run(&judge, &problems, found, program, is_closed, cancellation)
         })))
     }
 
