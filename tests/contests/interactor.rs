@@ -131,6 +131,7 @@ fn who_plays_well_is_accepted() {
             .starts_with("AC  nim, seat 1 against perfect\n")
     );
     assert_eq!(table.message("teammessage.txt"), "");
+    assert_eq!(table.message("teamimage.svg"), "");
     // Blanks mean nothing.
     let table = Table::new(&GAME.replace("[3,4,5]", "[5]"));
     let answer = |_: &str| Some("\n \r\n 1   5\t\n".to_owned());
@@ -176,6 +177,13 @@ fn what_programs_do_wrong_is_named() {
             table.message("judgemessage.txt").starts_with("WA "),
             "{name}"
         );
+        let picture = table.message("teamimage.svg");
+        assert!(
+            picture.contains("position  3 4 5</text>"),
+            "{name}: {picture}"
+        );
+        assert!(!picture.contains('\u{1b}'), "{name}: {picture}");
+        assert_eq!(table.message("judgeimage.svg"), picture, "{name}");
     }
     let table = Table::new(&first_version(0));
     play(&table, to_positions(|_| Some("1 1\n".to_owned())));

@@ -20,7 +20,7 @@ pub(crate) struct ValidatorArgs {
     input: PathBuf,
     /// The answer of the judges; not used
     answer: PathBuf,
-    /// The folder for judgemessage.txt and teammessage.txt
+    /// The folder for judgemessage.txt, teammessage.txt and pictures
     feedback_dir: PathBuf,
     /// Flags that a judge may pass on; ignored
     #[arg(hide = true, allow_hyphen_values = true)]
@@ -37,6 +37,8 @@ pub(crate) enum Feedback {
         judges: String,
         /// Message to the team.
         team: String,
+        /// The position in which it failed, as SVG, if there is one.
+        picture: Option<String>,
     },
 }
 
@@ -60,9 +62,17 @@ impl ValidatorArgs {
                 write("judgemessage.txt", &judges)?;
                 Ok(Status::Other(ACCEPTED))
             }
-            Ok(Feedback::Wrong { judges, team }) => {
+            Ok(Feedback::Wrong {
+                judges,
+                team,
+                picture,
+            }) => {
                 write("judgemessage.txt", &judges)?;
                 write("teammessage.txt", &team)?;
+                if let Some(picture) = picture {
+                    write("judgeimage.svg", &picture)?;
+                    write("teamimage.svg", &picture)?;
+                }
                 Ok(Status::Other(WRONG))
             }
             Err(error) => {

@@ -5,6 +5,7 @@ mod commands;
 mod compilers;
 mod contest;
 mod diagnostics;
+mod feedback_picture;
 mod game;
 mod graders;
 mod home;

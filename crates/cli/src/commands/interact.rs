@@ -14,9 +14,11 @@ use grundy_harness::modules::unpack;
 use grundy_harness::{Interaction, interact};
 use grundy_problem::package::GameCase;
 use grundy_render::failure_document;
-use grundy_report::{Diagnostic, Error, Reason};
+use grundy_render::play::board_lines;
+use grundy_report::{Diagnostic, Error, FirstFailure, Reason};
 
 use crate::contest::{Feedback, ValidatorArgs};
+use crate::feedback_picture::picture;
 use crate::{Status, output};
 
 /// For another judge: play against a program, as the interactor
@@ -24,7 +26,8 @@ use crate::{Status, output};
 /// The judge of a contest starts this command and connects its standard input and output to those
 /// of the submission. INPUT is one game: settings, seat, opponent and seed; `grundy export kattis`
 /// writes such files. As in `grundy judge`, the program is accepted if it never lowers the value of
-/// the position for itself. teammessage.txt names the fatal move and the right moves.
+/// the position for itself. teammessage.txt names the fatal move and the right moves, and
+/// teamimage.svg shows the position.
 ///
 /// Exit status: 42 accepted, 43 wrong; any other status means that the judge itself failed, and
 /// judgeerror.txt gives the reason.
@@ -69,6 +72,7 @@ impl Interact {
                 Feedback::Wrong {
                     judges: format!("WA {reason}  {game}\n{told}"),
                     team: format!("WA {reason}\n\n{told}"),
+                    picture: position_picture(&case, failure),
                 }
             }
         })
@@ -93,6 +97,29 @@ impl Interact {
         }
         Ok(catalog)
     }
+}
+
+/// The position in which the program failed, with its move, as SVG. `None` if the position cannot be laid out again.
+fn position_picture(case: &GameCase, failure: &FirstFailure) -> Option<String> {
+    let start = case.start().ok()?;
+    let mistake = &failure.mistake;
+    let position = start.instance.position(&mistake.position).ok()?;
+    let others = (1..start.instance.seats()).map(|_| "opponent".to_owned());
+    let players: Vec<String> = ["your program".to_owned()]
+        .into_iter()
+        .chain(others)
+        .collect();
+    let mut lines = vec![
+        format!("{}, {}", case.game.name, failure.reason),
+        String::new(),
+    ];
+    lines.extend(board_lines(&position.board(), &players));
+    lines.push(String::new());
+    lines.push(format!("position  {}", mistake.position));
+    if !mistake.played.is_empty() {
+        lines.push(format!("played    {}", mistake.played));
+    }
+    Some(picture(&lines))
 }
 
 /// The game, ply by ply.

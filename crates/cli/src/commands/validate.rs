@@ -50,6 +50,7 @@ impl Validate {
             Some(_) => Feedback::Wrong {
                 judges: text.clone(),
                 team: text,
+                picture: None,
             },
         })
     }
