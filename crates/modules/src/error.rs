@@ -105,7 +105,7 @@ pub(crate) fn of_fault(name: &str, fault: &Fault, when: &str, asked: &str) -> Mo
     error.by_hand(name, asked)
 }
 
-/// The longest questions, in bytes, that a command repeats. Nobody reads a longer one.
+/// The longest questions, in bytes, that a command repeats. A longer one is of no use to people.
 const MAX_BY_HAND: usize = 1000;
 
 /// The shell command that asks a module these questions.
