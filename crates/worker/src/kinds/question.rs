@@ -191,7 +191,7 @@ impl QuestionRunner {
 /// Whether a job of the lane of matches is a question that asks to try harder.
 pub(crate) fn is_long_question(request: &str) -> bool {
     let question = serde_json::from_str::<Question>(request);
-    question.is_ok_and(|question| question.kind != Kind::Match)
+    question.is_ok_and(|question| matches!(question.kind, Kind::Explorer | Kind::Position))
 }
 
 /// The key of a loaded bot: equal for the same program under the limits of the same problem.
