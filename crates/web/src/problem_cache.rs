@@ -86,7 +86,8 @@ impl ProblemCache {
         installed: &InstalledProblem,
     ) -> Result<Arc<CachedProblem>, WebError> {
         let digest = &installed.digest;
-        let entry = self.0.entry(digest);
+        // Two problems may have the same files.
+        let entry = self.0.entry(&format!("{digest} {}", installed.name));
         let mut entry = entry.lock().await;
         if let Some(problem) = &*entry {
             return Ok(Arc::clone(problem));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use grundy_harness::games::Catalog;
@@ -12,11 +12,16 @@ use grundy_store::{Bundle, Store, StoreError};
 
 use crate::timeouts::bulk_call;
 
-/// Problems by the digest of their files.
+/// Problems by the digest of their files and by their name.
 pub(crate) struct ProblemCache {
     folder: PathBuf,
     catalog: Catalog,
     read: Mutex<HashMap<String, Arc<Problem>>>,
+}
+
+/// The key of a problem: two problems may have the same files.
+fn key(digest: &str, name: &str) -> String {
+    format!("{digest} {name}")
 }
 
 /// A problem that was found in the cache or in the store.
@@ -52,7 +57,7 @@ impl ProblemCache {
     ) -> Result<Found, StoreError> {
         let read = {
             let read = self.read.lock().expect("no panic while it is held");
-            read.get(digest).cloned()
+            read.get(&key(digest, name)).cloned()
         };
         if let Some(problem) = read {
             return Ok(Found::Read(problem));
@@ -85,7 +90,7 @@ impl ProblemCache {
         })?;
         let problem = Arc::new(Problem::load(&folder, &self.catalog)?);
         let mut read = self.read.lock().expect("no panic while it is held");
-        read.insert(digest, Arc::clone(&problem));
+        read.insert(key(&digest, &name), Arc::clone(&problem));
         Ok(problem)
     }
 
@@ -111,21 +116,36 @@ impl ProblemCache {
         if folder.is_dir() {
             return Ok(folder);
         }
-        let unpack = |into: &Path| -> Result<(), String> {
-            bundle
-                .unpack(&into.join(name))
-                .map_err(|error| error.to_string())
-        };
-        fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
+        // Problems of other names may have the same files.
+        fs::create_dir_all(&home).map_err(|error| error.to_string())?;
         let new = tempfile::Builder::new()
             .prefix("new-")
             .tempdir_in(&self.folder);
         let new = new.map_err(|error| error.to_string())?;
-        unpack(new.path())?;
-        match fs::rename(new.path(), &home) {
+        let whole = new.path().join(name);
+        let unpacked = bundle.unpack(&whole);
+        unpacked.map_err(|error| error.to_string())?;
+        match fs::rename(whole, &folder) {
             // Another worker has unpacked the same problem meanwhile.
             Err(error) if !folder.is_dir() => Err(error.to_string()),
             _ => Ok(folder),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn problems_with_the_same_files_have_folders_of_their_own() {
+        let home = tempfile::tempdir().expect("a folder");
+        let cache = ProblemCache::new(home.path().join("problems"), Catalog::standard());
+        let mut bundle = Bundle::default();
+        bundle.add("problem.toml", b"name = 1");
+        for name in ["one", "other", "one"] {
+            let folder = cache.unpacked("digest", name, &bundle).expect(name);
+            assert!(folder.ends_with(name) && folder.join("problem.toml").is_file());
         }
     }
 }
