@@ -1,0 +1,40 @@
+// Makes the move after which it has most pairs in lines, even if it could complete a line and take a stone.
+const NAMES = "a5 c5 e5 b4 c4 d4 a3 b3 d3 e3 b2 c2 d2 a1 c1 e1".split(" ");
+const LINES = ["a5 c5 e5", "b4 c4 d4", "b2 c2 d2", "a1 c1 e1", "a5 a3 a1", "b4 b3 b2", "d4 d3 d2", "e5 e3 e1"]
+    .map((line) => line.split(" "));
+const LINKS = LINES.flatMap(([a, b, c]) => [[a, b], [b, c]])
+    .concat([["c5", "c4"], ["a3", "b3"], ["d3", "e3"], ["c2", "c1"]]);
+
+const joined = (one, other) => LINKS.some((link) => link.includes(one) && link.includes(other));
+const inLine = (board, at) => LINES.some((line) => line.includes(at) && line.every((point) => board[point] === board[at]));
+
+/** The lines in which a player has two stones and the other none. */
+function pairs(board, me) {
+    const open = (line) => line.every((at) => board[at] === me || board[at] === ".");
+    return LINES.filter((line) => open(line) && line.filter((at) => board[at] === me).length === 2).length;
+}
+
+/** The ways to put a stone on a point: the text, and what it is worth. */
+function put(board, me, text, to) {
+    const next = { ...board, [to]: me };
+    if (!inLine(next, to)) return [{ text, worth: pairs(next, me) }];
+    const theirs = NAMES.filter((at) => next[at] !== me && next[at] !== ".");
+    const can = theirs.filter((at) => !inLine(next, at));
+    return (can.length ? can : theirs).map((at) => ({ text: `${text}x${at}`, worth: pairs(next, me) }));
+}
+
+function moves(board, me, inHand) {
+    const free = NAMES.filter((at) => board[at] === "."), mine = NAMES.filter((at) => board[at] === me);
+    if (inHand > 0) return free.flatMap((to) => put(board, me, to, to));
+    const ways = mine.flatMap((at) => free.map((to) => [at, to]));
+    return ways.filter(([at, to]) => mine.length === 3 || joined(at, to))
+        .flatMap(([at, to]) => put({ ...board, [at]: "." }, me, `${at}-${to}`, to));
+}
+
+readline();
+for (let line = readline(); line !== null; line = readline()) {
+    const [points, x, o, me] = line.split(" ");
+    const board = Object.fromEntries(NAMES.map((name, at) => [name, points[at]]));
+    const found = moves(board, me, Number(me === "x" ? x : o));
+    print(found.reduce((best, move) => (move.worth > best.worth ? move : best)).text);
+}
