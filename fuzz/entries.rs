@@ -14,7 +14,7 @@ use grundy_harness::problem::Problem;
 use grundy_harness::problem::claims::{CommandLineClaim, from_command_line, verify};
 use grundy_harness::report::Error;
 use grundy_harness::report::record::read as read_record;
-use grundy_harness::report::{Certificate, Diagnostic, replay_report};
+use grundy_harness::report::{Certificate, Diagnostic, SearchLimits, replay_report};
 use grundy_harness::sandbox::{
     Host, Limits, PrecompileError, Precompiler, Program, RunState, Usage,
 };
@@ -200,7 +200,7 @@ pub(crate) fn claim(text: &[u8]) {
     };
     match from_command_line(&game, &claim) {
         Err(diagnostics) => check_complaints(&diagnostics),
-        Ok(claim) => match verify(&game, &[claim], 1, &|_| {}) {
+        Ok(claim) => match verify(&game, &[claim], &SearchLimits::default(), 1, &|_| {}) {
             Ok(_) => {}
             Err(Error::User(diagnostics)) => check_complaints(&diagnostics),
             Err(Error::Cancelled) => panic!("nobody cancelled"),

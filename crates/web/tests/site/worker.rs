@@ -113,6 +113,7 @@ fn match_of(question: &Question) -> Answer {
                 fault: Some("illegal move".to_owned()),
             }),
         }],
+        decided: None,
         given_away: Some([0.0, 1.0]),
         view: None,
     };
