@@ -87,7 +87,7 @@ pub(crate) enum Interpreter {
     /// A wasm module in the download.
     Module(String),
     /// Compiled in the sandbox, from the download and sources of this crate.
-    Compiled(Sandboxed),
+    Compiled(Box<Sandboxed>),
 }
 
 /// A language that submissions can be written in.

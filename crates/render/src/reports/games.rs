@@ -171,7 +171,7 @@ fn commands(game: &str) -> String {
 fn large_first_moves(overview: &LargeOverview) -> Table {
     let mut table = Table::new([Column::new("first move"), Column::new("leads to").wraps()]);
     for ply in overview.moves.iter().take(FIRST_MOVES) {
-        table.row([ply.text.clone().into(), shortened(&ply.to)]);
+        table.row([ply.text.clone(), shortened(&ply.to)]);
     }
     let more = overview.move_count.saturating_sub(FIRST_MOVES as u128);
     if more > 0 {

@@ -205,6 +205,9 @@ mod tests {
 
     use super::*;
 
+    /// The files of a zip, and a part of the reason for which it is refused.
+    type Case<'c> = (&'c [(&'c str, &'c [u8])], &'c str);
+
     const FILE: u32 = 0o100_644;
     const LINK: u32 = 0o120_777;
 
@@ -256,7 +259,7 @@ mod tests {
         let large = vec![0; MAX_UNPACKED / 2 + 1];
         let many: Vec<String> = (0..=MAX_FILES).map(|number| format!("{number}")).collect();
         let many: Vec<(&str, &[u8])> = many.iter().map(|path| (&**path, &b""[..])).collect();
-        let cases: [(&[(&str, &[u8])], &str); 12] = [
+        let cases: [Case<'_>; 12] = [
             (&[("../problem.toml", b"")], "leaves the folder"),
             (&[("a/../../problem.toml", b"")], "leaves the folder"),
             (&[("/etc/problem.toml", b"")], "absolute"),
