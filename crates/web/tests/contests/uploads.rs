@@ -171,7 +171,7 @@ async fn wrong_uploads_are_refused_with_the_reason(on: On) {
             "{told}: the name is lost: {page}"
         );
     }
-    // A problem of somebody else is not replaced.
+    // The problem of another account is not replaced.
     let (status, _) = site.upload("organiser", good, "of-organiser", "").await;
     assert_eq!(status, 303);
     let (status, page) = site.upload("class-teacher", good, "of-organiser", "").await;

@@ -283,7 +283,7 @@ async fn forms_of_others_change_nothing(on: On) {
             [401, 404, 404, 404, 404, 200],
         ),
         (role, "role=member", [401, 404, 404, 404, 404, 303]),
-        // A problem of the server is nobody's upload.
+        // A problem of the server has no uploader.
         (
             "/uploads/own/publish".to_owned(),
             "what=publish",

@@ -32,7 +32,7 @@ pub(super) struct ReadProblem {
 /// Reads a problem as the site and the workers will read it. The game of a file is built by workers only.
 ///
 /// # Errors
-/// What is wrong, each with its place in the file; or that it takes too long to tell.
+/// The mistakes in the problem, each with its place in the file; or that reading it takes too long.
 pub(super) async fn read(app: &App, name: &str, files: Files) -> Result<ReadProblem, Vec<String>> {
     let slow =
         || vec!["reading the problem takes too long here; make its tests smaller".to_owned()];
