@@ -4,6 +4,7 @@ use grundy_games::{Game, Role};
 use grundy_rules::MoveStanding;
 use serde::Serialize;
 
+use crate::plots;
 use crate::positions::{
     Context, Form, OpenGame, PositionData, Query, Refusal, SearchMode, counted, encoded, form, link,
 };
@@ -44,6 +45,8 @@ struct Shown {
     play: String,
     api: String,
     plot: String,
+    /// The names of the plots that this game has.
+    plots: Vec<&'static str>,
     command: String,
     /// Hidden fields of the form for a typed move.
     fields: Vec<(String, String)>,
@@ -244,6 +247,7 @@ fn shown(opened: &OpenGame, query: &Query, position: &str, sight: PositionData) 
         play: format!("/play?{query}"),
         api: format!("/api/v1/position?{query}"),
         plot: format!("/explorer/plot.svg?{query}"),
+        plots: plots::names(opened),
         command: opened.command(Some(position)),
         fields,
         sight,

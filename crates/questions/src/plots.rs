@@ -1,8 +1,8 @@
 //! Pictures of a game for the explorer: the same as `grundy plot` draws.
 
-use grundy_render::plot::{Format, LARGEST_HEAP, Size, Subject, plot, usual};
+use grundy_render::plot::{Format, LARGEST_HEAP, Size, Subject, plot, suitable, usual};
 
-use crate::positions::{Context, Query, Refusal, SearchMode};
+use crate::positions::{Context, OpenGame, Query, Refusal, SearchMode};
 
 /// How large a picture is.
 const SIZE: Size = Size {
@@ -20,15 +20,7 @@ pub(crate) fn svg(context: &Context<'_>, query: &str) -> Result<String, Refusal>
     let instance = opened.instance();
     let subject = match query.one("of") {
         None => usual(instance),
-        Some("cold") => Subject::Cold,
-        Some("grundy") => Subject::Grundy,
-        Some("values") => Subject::Values,
-        Some("remoteness") => Subject::Remoteness,
-        Some("graph") => Subject::Graph,
-        Some(_) => {
-            return Err(Refusal::unusable("this picture does not exist")
-                .help("name one of cold, grundy, values, remoteness, graph"));
-        }
+        Some(name) => Subject::named(name).ok_or_else(unknown)?,
     };
     let set: Vec<String> = opened
         .set
@@ -43,6 +35,20 @@ pub(crate) fn svg(context: &Context<'_>, query: &str) -> Result<String, Refusal>
     let file = plot(instance, subject, &heading, LARGEST_HEAP, Format::Svg, SIZE);
     let file = file.map_err(|diagnostic| Refusal::from(vec![diagnostic]))?;
     String::from_utf8(file).map_err(|error| Refusal::unusable(error.to_string()))
+}
+
+fn unknown() -> Refusal {
+    let names = Subject::ALL.map(Subject::name).join(", ");
+    Refusal::unusable("this picture does not exist").help(format!("name one of {names}"))
+}
+
+/// The names of the pictures of a game that can be drawn at once.
+pub(crate) fn names(opened: &OpenGame) -> Vec<&'static str> {
+    if !opened.has_values() || !opened.is_quick() {
+        return Vec::new();
+    }
+    let subjects = suitable(opened.instance()).into_iter();
+    subjects.map(Subject::name).collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Pictures show what the solver knows.
 
 use grundy_games::{Catalog, SearchBudget};
-use grundy_render::plot::{Format, Size, Subject, plot, usual};
+use grundy_render::plot::{Format, Size, Subject, plot, suitable, usual};
 use grundy_rules::Instance;
 
 const SIZE: Size = Size {
@@ -122,6 +122,27 @@ fn a_build_without_png_says_so() {
     let error = plot(&*nim, Subject::Cold, "Nim", 5, Format::Png, SIZE).expect_err("no PNG");
     assert_eq!(error.title, "this build of grundy writes no PNG");
     assert_eq!(error.help.len(), 1, "what to do instead");
+}
+
+/// Every plot that is said to suit a game can be drawn, and no other, but for pictures that would be tangles.
+#[test]
+fn suitable_plots_can_be_drawn() {
+    let cases: [(&str, &[(&str, &str)]); 5] = [
+        ("wythoff", &[("a", "3"), ("b", "5")]),
+        ("nim", &[("heaps", "1,2,3")]),
+        ("nim", &[("heaps", "13,14,15")]),
+        ("chopsticks", &[]),
+        ("bash", &[("m", "3"), ("n", "9")]),
+    ];
+    for (game, settings) in cases {
+        let instance = instance(game, settings);
+        let suitable = suitable(&*instance);
+        for subject in Subject::ALL {
+            let drawn = plot(&*instance, subject, "", 12, Format::Svg, SIZE);
+            let suits = suitable.contains(&subject);
+            assert_eq!(drawn.is_ok(), suits, "{game} {settings:?} {subject:?}");
+        }
+    }
 }
 
 #[test]

@@ -5,10 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use grundy_games::Catalog;
 use grundy_play::{Opponent, Seat};
-use grundy_problem::{Kind, Problem, expanded_statement, start_for_person};
+use grundy_problem::scaffold::usual_problem;
+use grundy_problem::{Kind, Outline, Problem, expanded_statement, start_for_person};
 use grundy_render::page::board_data;
 use grundy_render::play::board_lines;
-use grundy_report::DEFAULT_SEED;
+use grundy_report::{Asks, DEFAULT_SEED};
 use grundy_store::{Bundle, InstalledProblem, Store, digest};
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -23,6 +24,7 @@ pub(crate) struct CachedProblem {
     pub(crate) statement: String,
     /// The problem itself. `None` if its game is a file, which only workers build.
     pub(crate) problem: Option<Problem>,
+    asks: bool,
     /// Whether the file of its game declares that it is too large to list.
     pub(crate) is_large: bool,
     /// The digest of the file of its game. `None` if the game is built in.
@@ -41,11 +43,10 @@ pub(crate) struct Picture {
 impl CachedProblem {
     /// Whether submissions answer questions instead of playing games.
     pub(crate) fn asks(&self) -> bool {
-        let kind = self.problem.as_ref().map(|problem| &problem.kind);
-        matches!(kind, Some(Kind::Answer(_)))
+        self.asks
     }
 
-    /// The picture. `None` if it has not been drawn, the game is a file, or submissions answer questions.
+    /// The picture. `None` if it has not been drawn, or the game is a file.
     pub(crate) fn picture(&self) -> Option<&Picture> {
         self.picture.get()?.as_ref()
     }
@@ -57,8 +58,9 @@ impl CachedProblem {
 
     /// Draws the picture: a small position that can occur in play. This opens the tests of the problem, which
     /// may take a second.
-    pub(crate) fn draw(&self) {
-        self.picture.get_or_init(|| drawn(self.problem.as_ref()?));
+    pub(crate) fn draw(&self, catalog: &Catalog) {
+        self.picture
+            .get_or_init(|| drawn(self.problem.as_ref()?, catalog));
     }
 }
 
@@ -104,7 +106,9 @@ fn read(installed: &InstalledProblem, bundle: &Bundle, catalog: &Catalog) -> Cac
     let text = bundle.text("problem.toml").unwrap_or_default();
     let statement = bundle.text("statement.md").unwrap_or_default();
     let path = Path::new(name).join("problem.toml");
+    let outline = Outline::parse(&path, &text);
     CachedProblem {
+        asks: outline.is_ok_and(|outline| outline.asks != Asks::Play),
         problem: Problem::parse(name, &path, &text, catalog).ok(),
         is_large: game_file.as_ref().is_some_and(|file| declares_large(file)),
         game_file: game_file.map(|bytes| digest(&bytes)),
@@ -133,8 +137,14 @@ impl CachedProblem {
     }
 }
 
-fn drawn(problem: &Problem) -> Option<Picture> {
-    let start = start_for_person(problem, Seat(0), DEFAULT_SEED).ok()?;
+/// Questions are asked about positions that no bot plays from, so the usual starts of the game stand for them.
+fn drawn(problem: &Problem, catalog: &Catalog) -> Option<Picture> {
+    let start = match problem.kind {
+        Kind::Play(_) => start_for_person(problem, Seat(0), DEFAULT_SEED),
+        Kind::Answer(_) => usual_problem(&problem.game, &problem.rules, catalog)
+            .and_then(|usual| start_for_person(&usual, Seat(0), DEFAULT_SEED)),
+    };
+    let start = start.ok()?;
     let here = start.instance.start();
     let board = here.board();
     let names = ["first".to_owned(), "second".to_owned()];

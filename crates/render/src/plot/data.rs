@@ -1,7 +1,7 @@
 //! The data of a plot.
 
 use grundy_report::Diagnostic;
-use grundy_rules::{Instance, Outcome, RelativeSeat};
+use grundy_rules::{BoxedPosition, Instance, Outcome, RelativeSeat};
 
 use super::Subject;
 use super::graph::Graph;
@@ -43,8 +43,7 @@ impl Drawing {
 
 fn layers(instance: &dyn Instance) -> Result<Drawing, Diagnostic> {
     // If the remoteness of the start is not known, the other positions need not be solved.
-    let start = instance.start().value(RelativeSeat::MOVER);
-    if start.outcome() != Outcome::Draw && start.remoteness().is_none() {
+    if !has_remoteness(&instance.start()) {
         return Err(no_remoteness());
     }
     let all = instance.reachable(MAX_COUNTED).ok_or_else(too_many)?;
@@ -69,6 +68,12 @@ fn layers(instance: &dyn Instance) -> Result<Drawing, Diagnostic> {
         layer[plies] += 1;
     }
     Ok(Drawing::Layers { won, lost, drawn })
+}
+
+/// Whether it is known how soon a position is won or lost, or that it is drawn.
+pub(super) fn has_remoteness(position: &BoxedPosition<'_>) -> bool {
+    let value = position.value(RelativeSeat::MOVER);
+    value.outcome() == Outcome::Draw || value.remoteness().is_some()
 }
 
 fn no_remoteness() -> Diagnostic {

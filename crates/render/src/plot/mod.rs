@@ -38,6 +38,35 @@ pub enum Subject {
     Graph,
 }
 
+impl Subject {
+    /// All subjects.
+    pub const ALL: [Self; 5] = [
+        Self::Cold,
+        Self::Grundy,
+        Self::Values,
+        Self::Remoteness,
+        Self::Graph,
+    ];
+
+    /// Its name in commands and addresses.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Cold => "cold",
+            Self::Grundy => "grundy",
+            Self::Values => "values",
+            Self::Remoteness => "remoteness",
+            Self::Graph => "graph",
+        }
+    }
+
+    /// The subject of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.name() == name)
+    }
+}
+
 /// The file format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
@@ -68,6 +97,21 @@ pub fn usual(instance: &dyn Instance) -> Subject {
         None if values::suits(instance) => Subject::Values,
         None => Subject::Remoteness,
     }
+}
+
+/// The subjects that this game can be drawn by. A plot of remoteness may still be refused if play reaches very many
+/// positions. The game must be quick to solve.
+#[must_use]
+pub fn suitable(instance: &dyn Instance) -> Vec<Subject> {
+    let start = instance.start();
+    let has_heaps = heaps::heaps(&start).is_some();
+    let suits = |subject: &Subject| match subject {
+        Subject::Cold | Subject::Grundy => has_heaps,
+        Subject::Values => has_heaps || values::suits(instance),
+        Subject::Remoteness => data::has_remoteness(&start),
+        Subject::Graph => nodes::Nodes::are_few(instance),
+    };
+    Subject::ALL.into_iter().filter(suits).collect()
 }
 
 /// Draws a game as a file. `heading` stands above the picture; heaps are drawn up to `largest`.

@@ -30,6 +30,12 @@ pub(super) struct Node {
 }
 
 impl Nodes {
+    /// Whether a game has so few positions that all of them can be drawn. Larger games cost little.
+    pub(super) fn are_few(instance: &dyn Instance) -> bool {
+        let few = instance.reachable(MAX_POSITIONS as u64);
+        few.is_some() && Self::of(instance).is_ok()
+    }
+
     /// All positions of a game.
     ///
     /// # Errors

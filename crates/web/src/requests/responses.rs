@@ -107,15 +107,19 @@ struct OwnGame {
     title: String,
 }
 
-/// The games of files of all problems that the viewer may see.
+/// The games of files of all problems that the viewer may see and that bots play.
 async fn own_games(app: &App, viewer: &Viewer) -> Result<Vec<OwnGame>, WebError> {
-    let problems = app.store().problems(viewer.access()).await?.into_iter();
-    let own = problems.filter(|problem| names_a_file(&problem.game));
-    let own = own.map(|problem| OwnGame {
-        problem: problem.name,
-        title: problem.title,
-    });
-    Ok(own.collect())
+    let mut own = Vec::new();
+    for problem in app.store().problems(viewer.access()).await? {
+        if !names_a_file(&problem.game) || app.cached_problem(&problem).await?.asks() {
+            continue;
+        }
+        own.push(OwnGame {
+            problem: problem.name,
+            title: problem.title,
+        });
+    }
+    Ok(own)
 }
 
 /// The bots of the queried problem that the viewer may play against.

@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::header::{ACCEPT, LOCATION};
 use axum::http::{Method, Request, Response, StatusCode};
-use grundy_store::{CredentialKind, Role};
+use grundy_store::{Bundle, CredentialKind, Outline, Role};
 
 use crate::postgres::{On, on_both};
 use crate::support::{PASSWORD, Site, cookie, text};
@@ -118,7 +118,57 @@ async fn limits_and_games_of_files_are_shown(on: On) {
     }
 }
 
+/// A problem with questions, whose game is this.
+fn questions(name: &str, game: &str) -> (Outline, Bundle) {
+    let mut bundle = Bundle::default();
+    let text = format!("name = \"{name}\"\ngame = \"{game}\"\n{QUESTIONS}");
+    bundle.add("problem.toml", text.as_bytes());
+    bundle.add("game.py", b"print('a program')\n");
+    let outline = Outline {
+        name: name.to_owned(),
+        title: name.to_owned(),
+        game: game.to_owned(),
+        ladder: None,
+    };
+    (outline, bundle)
+}
+
+const QUESTIONS: &str =
+    "[answer]\nasks = \"winner\"\ntests = [{ cases = [{ heaps = [3, 4] }] }]\n";
+
+/// Questions cannot be played, so no page asks for a game of theirs, or links to one.
+async fn problems_with_questions_are_not_played(on: On) {
+    let site = Site::new(on, false).await;
+    let problems = [
+        questions("asked", "nim"),
+        questions("own-asked", "./game.py"),
+    ];
+    site.store.install(&problems).await.expect("installed");
+    let list = page(&site, "nobody", "/").await;
+    assert!(
+        list.contains("/problems/asked") && !list.contains("data-picture"),
+        "{list}"
+    );
+    assert!(list.contains("data-board"), "{list}");
+    for path in [
+        "/",
+        "/play",
+        "/explorer",
+        "/problems/asked",
+        "/problems/own-asked",
+    ] {
+        let shown = page(&site, "nobody", path).await;
+        for problem in ["asked", "own-asked"] {
+            let link = format!("?problem={problem}");
+            assert!(!shown.contains(&link), "{path} leads to {link}: {shown}");
+        }
+        assert!(!shown.contains("game=.&#x2f;"), "{path}: {shown}");
+    }
+}
+
 on_both! {
+    problems_with_questions_are_not_played
+
     signing_in_leads_back_to_the_query
     limits_and_games_of_files_are_shown
     after_joining_comes_the_class

@@ -174,7 +174,7 @@ async fn lines(app: &App, viewer: &Viewer) -> Result<Vec<Line>, WebError> {
     for problem in &installed {
         cached.push(app.cached_problem(problem).await?);
     }
-    draw(&cached).await;
+    draw(app, &cached).await;
     let line = |(problem, cached): (InstalledProblem, &Arc<CachedProblem>)| Line {
         asks: cached.asks(),
         picture: cached.picture().cloned(),
@@ -188,12 +188,14 @@ async fn lines(app: &App, viewer: &Viewer) -> Result<Vec<Line>, WebError> {
 }
 
 /// Draws the missing pictures, and waits for them for a moment. Later requests show those that took longer.
-async fn draw(cached: &[Arc<CachedProblem>]) {
+async fn draw(app: &App, cached: &[Arc<CachedProblem>]) {
     let missing = cached.iter().filter(|problem| problem.needs_drawing());
     let missing: Vec<Arc<CachedProblem>> = missing.cloned().collect();
     if missing.is_empty() {
         return;
     }
-    let drawing = spawn_blocking(move || missing.iter().for_each(|problem| problem.draw()));
+    let app = app.clone();
+    let draw_all = move || missing.iter().for_each(|one| one.draw(app.catalog()));
+    let drawing = spawn_blocking(draw_all);
     let _ = timeout(DRAWING, drawing).await;
 }

@@ -6,6 +6,7 @@ use axum::extract::{DefaultBodyLimit, Multipart, Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use grundy_games::names_a_file;
 use grundy_problem::scaffold::{LANGUAGES, new_bot};
 use grundy_problem::{Kind, Problem};
 use grundy_store::{BoardRow, Phase, ToSolve, Wanted};
@@ -41,6 +42,8 @@ struct ProblemPage {
     name: String,
     title: String,
     game: String,
+    /// Whether the game is built in, so that pages can show it without this problem.
+    is_built_in: bool,
     /// HTML, from Markdown without HTML of its own.
     statement: String,
     asks: bool,
@@ -235,6 +238,7 @@ async fn problem_page(
         form: FormState::default(),
         name: installed.name,
         title: installed.title,
+        is_built_in: !names_a_file(&installed.game),
         game: installed.game,
     })
 }
