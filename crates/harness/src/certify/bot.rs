@@ -40,13 +40,13 @@ impl<'p> FreshBot<'p> {
         })
     }
 
-    /// An instance that has been asked nothing yet.
-    pub(crate) fn seated(&self, root: usize) -> Result<Bot, HostFault> {
-        self.seat(&self.loaded.program, root)
+    /// An instance with this seed that has been asked nothing yet.
+    pub(crate) fn seated(&self, root: usize, seed: u64) -> Result<Bot, HostFault> {
+        self.seat(&self.loaded.program, root, seed)
     }
 
-    fn seat(&self, program: &Program, root: usize) -> Result<Bot, HostFault> {
-        let guest: Guest = program.start(self.seed).map_err(host_fault)?;
+    fn seat(&self, program: &Program, root: usize, seed: u64) -> Result<Bot, HostFault> {
+        let guest: Guest = program.start(seed).map_err(host_fault)?;
         let class = &self.plan.classes[self.plan.roots[root].class];
         Ok(Bot::new(guest, class.seat.number(), &class.parameters))
     }
@@ -59,7 +59,7 @@ impl<'p> FreshBot<'p> {
         past: Option<&Past>,
         situation: &dyn PositionView<'_>,
     ) -> Result<Ply, Failure> {
-        let mut bot = self.seat(program, root).map_err(Failure::Host)?;
+        let mut bot = self.seat(program, root, self.seed).map_err(Failure::Host)?;
         for earlier in past.map(Past::questions).unwrap_or_default() {
             bot.tell(earlier)?;
         }

@@ -48,7 +48,7 @@ pub(super) fn refute(
     let root = &plan.roots[refutation.root];
     let seats = root.instance.seats();
     let script = script(refutation);
-    let mut bot = bot.seated(refutation.root)?;
+    let mut bot = bot.seated(refutation.root, bot.seed)?;
     let mut others: Vec<Scripted> = (0..seats)
         .map(|seat| {
             let plies = script.iter().enumerate();

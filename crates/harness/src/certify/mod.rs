@@ -259,7 +259,7 @@ fn search_for_proof(
         &mut bots,
         &asked,
     )?;
-    let found = by_position(&plan, &search, &mut bots[0], conduct)?;
+    let found = by_position(&plan, &search, &mut bots, conduct)?;
     let remembers = found
         .difference
         .as_ref()
@@ -268,7 +268,7 @@ fn search_for_proof(
         return Ok(found);
     }
     // More questions prove nothing about a bot that uses random numbers.
-    if let Some(by_seed) = positional::by_seed(&plan, &search, &mut bots[0])? {
+    if let Some(by_seed) = positional::by_seed(&plan, &search, &mut bots)? {
         return Ok(Proof {
             difference: Some(by_seed),
             ..found
@@ -284,12 +284,12 @@ fn search_for_proof(
 fn by_position(
     plan: &Plan<'_>,
     search: &Search,
-    bot: &mut FreshBot<'_>,
+    bots: &mut [FreshBot<'_>],
     conduct: GameLimits,
 ) -> Result<Proof, HostFault> {
     let recall = HistoryDependence::Nothing;
     if let Finding::Refuted(refutation) = &search.finding {
-        let game = game::refute(plan, refutation, bot, conduct)?;
+        let game = game::refute(plan, refutation, &bots[0], conduct)?;
         let difference = game::difference(refutation, &game);
         return Ok(match difference {
             // A game that was played refutes the bot, however it chose its moves.
@@ -303,7 +303,7 @@ fn by_position(
             },
         });
     }
-    let compared = positional::compare(plan, search, bot)?;
+    let compared = positional::compare(plan, search, bots)?;
     let status = match (&search.finding, compared.difference.as_ref().map(|d| d.by)) {
         (_, Some(DifferenceBy::Play | DifferenceBy::Seed)) => Status::NotPositional,
         (Finding::GaveUp { .. }, None | Some(DifferenceBy::FirstLine)) => Status::GaveUp,
@@ -332,7 +332,7 @@ fn by_history(
             ..plan.proof(Status::Refuted, recall, &search)
         });
     }
-    let by_seed = positional::by_seed(plan, &search, &mut bots[0])?;
+    let by_seed = positional::by_seed(plan, &search, bots)?;
     let status = match (&search.finding, &by_seed) {
         (_, Some(_)) => Status::NotPositional,
         (Finding::GaveUp { .. }, None) => Status::GaveUp,

@@ -2,9 +2,10 @@
 //! with games that a single instance plays.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use grundy_play::proof::{Graph, Line, Search};
-use grundy_play::{Failure, Fault, HostFault, Player, Seat};
+use grundy_play::{Failure, Fault, HostFault, Player, Seat, in_order};
 use grundy_report::DifferenceBy;
 use grundy_rules::{BoxedPosition, Ply};
 use rand_chacha::ChaCha8Rng;
@@ -42,29 +43,55 @@ pub struct Difference {
 /// The result of a comparison.
 pub(super) struct Compared {
     pub(super) difference: Option<Difference>,
-    /// The number of games that were played.
+    /// The number of games that were played, up to the one that shows the difference.
     pub(super) games: u64,
 }
 
-/// Compares the answers of a search that found no error with games to evenly spaced questions.
+/// Compares the answers of a search that found no error with games to evenly spaced questions. Every
+/// bot plays on a thread of its own.
 pub(super) fn compare(
     plan: &Plan<'_>,
     search: &Search,
-    bot: &mut FreshBot<'_>,
+    bots: &mut [FreshBot<'_>],
 ) -> Result<Compared, HostFault> {
-    let mut games = 0;
-    for number in spaced(&search.graph, GAMES) {
-        games += 1;
-        let difference = in_game(plan, &search.graph, number, bot)?;
-        if difference.is_some() {
-            return Ok(Compared { difference, games });
-        }
+    let graph = &search.graph;
+    let compared = first_difference(spaced(graph, GAMES), bots, |number, bot| {
+        in_game(plan, graph, number, bot)
+    })?;
+    if compared.difference.is_some() {
+        return Ok(compared);
     }
-    let difference = match by_seed(plan, search, bot)? {
+    let difference = match by_seed(plan, search, bots)? {
         Some(difference) => Some(difference),
-        None => by_first_line(plan, &search.graph),
+        None => by_first_line(plan, graph),
     };
-    Ok(Compared { difference, games })
+    Ok(Compared {
+        difference,
+        ..compared
+    })
+}
+
+/// The first difference, in the order of the items, that their games show.
+fn first_difference<'p, T: Send>(
+    items: impl Iterator<Item = T> + Send,
+    bots: &mut [FreshBot<'p>],
+    play: impl Fn(T, &FreshBot<'p>) -> Result<Option<Difference>, HostFault> + Sync,
+) -> Result<Compared, HostFault> {
+    let mut compared = Compared {
+        difference: None,
+        games: 0,
+    };
+    let play = &play;
+    let workers = bots.iter_mut().map(|bot| move |item| play(item, bot));
+    in_order(items, workers, |difference| {
+        compared.games += 1;
+        compared.difference = difference;
+        match compared.difference {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
+    })?;
+    Ok(compared)
 }
 
 /// A game of one instance of the bot, in which the caller makes the other moves.
@@ -77,11 +104,11 @@ struct Game<'t> {
 }
 
 impl<'t> Game<'t> {
-    fn new(plan: &Plan<'t>, case: usize, bot: &FreshBot<'_>) -> Result<Self, HostFault> {
+    fn new(plan: &Plan<'t>, case: usize, bot: &FreshBot<'_>, seed: u64) -> Result<Self, HostFault> {
         Ok(Self {
             case,
             seat: plan.roots[case].seat,
-            bot: bot.seated(case)?,
+            bot: bot.seated(case, seed)?,
             situation: plan.roots[case].instance.start(),
             plies: Vec::new(),
         })
@@ -148,7 +175,7 @@ fn in_game(
     bot: &FreshBot<'_>,
 ) -> Result<Option<Difference>, HostFault> {
     let (case, way) = graph.way_to_question(number);
-    let mut game = Game::new(plan, case, bot)?;
+    let mut game = Game::new(plan, case, bot, bot.seed)?;
     let mut rng = ChaCha8Rng::seed_from_u64(bot.seed);
     rng.set_stream(number as u64);
     let class = plan.roots[case].class;
@@ -182,21 +209,16 @@ fn in_game(
 pub(super) fn by_seed(
     plan: &Plan<'_>,
     search: &Search,
-    bot: &mut FreshBot<'_>,
+    bots: &mut [FreshBot<'_>],
 ) -> Result<Option<Difference>, HostFault> {
-    let usual = bot.seed;
-    for (other, number) in (1..).zip(spaced(&search.graph, OTHER_SEEDS)) {
+    let questions = (1..).zip(spaced(&search.graph, OTHER_SEEDS));
+    let compared = first_difference(questions, bots, |(other, number), bot| {
         let (case, way) = search.graph.way_to_question(number);
-        let one = Game::new(plan, case, bot)?;
-        bot.seed = usual.wrapping_add(other);
-        let two = Game::new(plan, case, bot);
-        bot.seed = usual;
-        let difference = side_by_side(plan, &way, one, two?)?;
-        if difference.is_some() {
-            return Ok(difference);
-        }
-    }
-    Ok(None)
+        let one = Game::new(plan, case, bot, bot.seed)?;
+        let two = Game::new(plan, case, bot, bot.seed.wrapping_add(other))?;
+        side_by_side(plan, &way, one, two)
+    })?;
+    Ok(compared.difference)
 }
 
 /// Plays a way and one answer more in two games at once, for as long as the bot goes that way.
