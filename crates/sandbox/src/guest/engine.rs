@@ -12,10 +12,13 @@ use super::fault::HostError;
 /// Guests that one host can hold at a time.
 const GUESTS: u32 = 8;
 
+/// Instances of scripts that one host keeps for later guests: those of two bots that play each other.
+pub(super) const KEPT: u32 = 2;
+
 /// The source of guests' memory. It does not affect the behavior of a guest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allocation {
-    /// A pool of the host's own, for 8 guests at a time. It reserves 67 GiB of address space.
+    /// A pool of the host's own, for 8 guests at a time. It reserves 84 GiB of address space.
     Pool,
     /// The system, guest by guest: several times slower, for machines that do not grant that much
     /// address space.
@@ -125,10 +128,10 @@ fn config() -> Config {
 fn pool() -> PoolingAllocationConfig {
     let mut pool = PoolingAllocationConfig::new();
     // The memory of a script is an instance of its own, and the exceptions of a guest are in a memory of their own.
-    pool.total_core_instances(2 * GUESTS)
-        .total_memories(2 * GUESTS)
-        .total_gc_heaps(GUESTS)
-        .total_tables(GUESTS)
+    pool.total_core_instances(2 * (GUESTS + KEPT))
+        .total_memories(2 * (GUESTS + KEPT))
+        .total_gc_heaps(GUESTS + KEPT)
+        .total_tables(GUESTS + KEPT)
         .total_stacks(GUESTS)
         .table_elements(TABLE_ELEMENTS)
         .max_core_instance_size(INSTANCE)

@@ -56,7 +56,7 @@ impl HostError {
 impl From<wasmtime::Error> for HostError {
     fn from(error: wasmtime::Error) -> Self {
         let remedy = if is_out_of_memory(&error) {
-            ". The system grants no more memory or address space (ulimit -v): a job uses 67 GiB of \
+            ". The system grants no more memory or address space (ulimit -v): a job uses 84 GiB of \
              address space, or, where that is not granted, 5 GiB per guest"
         } else {
             ""

@@ -11,7 +11,7 @@ use super::fault::HostError;
 use super::limits::Limits;
 use super::precompile::{Compiled, Native, Precompiled};
 use super::run::{self, Guest, InstanceSource};
-use super::script::{Prepared, Running};
+use super::script::{Keeper, Place, Prepared, Running};
 use super::state::State;
 use super::watch::Budget;
 use super::{engine, ticker, wasi};
@@ -20,7 +20,7 @@ use super::{engine, ticker, wasi};
 ///
 /// Use one per worker thread: threads that share an engine contend at every start of a guest.
 ///
-/// A host can hold 8 guests at a time; starting one more is a [`HostError`]. It reserves some 67 GiB of
+/// A host can hold 8 guests at a time; starting one more is a [`HostError`]. It reserves some 84 GiB of
 /// address space and uses what its guests touch; for each of the 8 it keeps a stack of up to 128 MiB
 /// once a guest has touched it. Limit the memory of a worker with a cgroup, never with a limit on
 /// address space.
@@ -28,6 +28,7 @@ pub struct Host {
     engine: Engine,
     linker: Arc<Linker<State>>,
     limits: Arc<Limits>,
+    keeper: Keeper,
 }
 
 impl Host {
@@ -51,6 +52,7 @@ impl Host {
             linker: Arc::new(wasi::linker(&engine)?),
             engine,
             limits: Arc::new(limits.clone()),
+            keeper: Keeper::default(),
         })
     }
 
@@ -85,7 +87,13 @@ impl Host {
     }
 
     pub(super) fn load_script(&self, prepared: &Prepared) -> Result<Running, HostError> {
-        Running::load(prepared, &self.engine, &self.linker, &self.limits)
+        Running::load(
+            prepared,
+            &self.engine,
+            &self.linker,
+            &self.limits,
+            &self.keeper,
+        )
     }
 }
 
@@ -153,8 +161,7 @@ impl Program {
         }
     }
 
-    /// Creates a fresh instance of the program, which shares nothing with earlier ones. It does not
-    /// run before [`Guest::resume`].
+    /// Creates an instance of the program that has nothing of earlier ones. It does not run before [`Guest::resume`].
     ///
     /// `seed` determines its randomness and its date. For a script, it determines the randomness from
     /// the first read on; the date is always the same.
@@ -164,8 +171,11 @@ impl Program {
     pub fn start(&self, seed: u64) -> Result<Guest, HostError> {
         let mut state = State::new(Arc::clone(&self.limits), seed);
         self.source.configure(&mut state, seed);
-        let store = run::store(&self.engine, state)?;
-        let run = run::run(store, Arc::clone(&self.source));
+        let place = match &*self.source {
+            InstanceSource::Module { .. } => Place::new(run::store(&self.engine, state)?),
+            InstanceSource::Script(script) => script.place(&self.engine, state)?,
+        };
+        let run = run::run(place, Arc::clone(&self.source));
         Ok(Guest::new(Box::pin(run), self.limits.stderr))
     }
 }

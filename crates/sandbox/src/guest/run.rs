@@ -10,7 +10,7 @@ use wasmtime::{AsContextMut, Engine, InstancePre, ModuleExport, Store, TypedFunc
 use super::exchange::{self, Turn};
 use super::fault::{self, End, HostError};
 use super::limits::Usage;
-use super::script::Running;
+use super::script::{Place, Running};
 use super::state::{self, State};
 use super::stderr::Messages;
 use super::wasi::GuestMemory;
@@ -147,19 +147,18 @@ pub(super) fn store(engine: &Engine, state: State) -> Result<Store<State>, HostE
 }
 
 /// Runs a guest from its start to its end. It is pending only in [`wait`].
-pub(super) async fn run(
-    mut store: Store<State>,
-    source: Arc<InstanceSource>,
-) -> Result<End, HostError> {
+pub(super) async fn run(mut place: Place, source: Arc<InstanceSource>) -> Result<End, HostError> {
+    let store = place.store()?;
     wait(|input| store.data_mut().stdin.give(input)).await;
     state::arm(store.as_context_mut())?;
 
     let result = match &*source {
         InstanceSource::Module { program, start, .. } => {
-            instantiate_and_call(&mut store, program, start).await
+            instantiate_and_call(store, program, start).await
         }
-        InstanceSource::Script(script) => script.run(&mut store).await,
+        InstanceSource::Script(script) => script.run(&mut place).await,
     };
+    let store = place.store()?;
     let left = store.get_fuel()?;
     let state = store.data_mut();
     let end = match result {

@@ -10,19 +10,23 @@
 //!
 //! A script cannot observe any of this. Until its first read, a guest's randomness, its clock and the
 //! size of its input do not depend on the game; fuel is charged as if the work had been repeated; and the
-//! memory that the saved stack covered is restored.
+//! memory that the saved stack covered is restored. Nor can it observe that its instance was another guest's before
+//! (`kept`).
 
 mod interpreter;
+mod kept;
 mod package;
 mod parts;
 mod program;
 mod snapshot;
+mod written;
 
 use std::sync::Arc;
 
 use wasmtime::Global;
 
 pub use self::interpreter::Interpreters;
+pub(super) use self::kept::{Keeper, Place};
 pub use self::package::Script;
 pub(super) use self::program::{Prepared, Running};
 pub(super) use self::snapshot::{Frozen, Snapshot};

@@ -113,6 +113,22 @@ fn number(global: &Global<'_>) -> Result<(bool, i32), Box<dyn Error>> {
     }
 }
 
+/// Whether a function changes a table or its elements. An instance whose table has changed could not be used again.
+fn changes_table(body: &FunctionBody<'_>) -> Result<bool, Box<dyn Error>> {
+    for operator in body.get_operators_reader()? {
+        if let Operator::TableSet { .. }
+        | Operator::TableGrow { .. }
+        | Operator::TableFill { .. }
+        | Operator::TableCopy { .. }
+        | Operator::TableInit { .. }
+        | Operator::ElemDrop { .. } = operator?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// The data that a pass over a module collects.
 #[derive(Default)]
 struct Found<'a> {
@@ -156,7 +172,12 @@ impl<'a> Found<'a> {
                     self.exports.push(export?);
                 }
             }
-            Payload::CodeSectionEntry(body) => self.bodies.push(body),
+            Payload::CodeSectionEntry(body) => {
+                if changes_table(&body)? {
+                    return Err("it changes its table".into());
+                }
+                self.bodies.push(body);
+            }
             Payload::DataSection(section) => {
                 for data in section {
                     self.fill(&data?)?;

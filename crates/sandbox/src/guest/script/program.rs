@@ -10,6 +10,7 @@ use wasmtime::{
 };
 
 use super::interpreter::{Installed, Interpreters};
+use super::kept::{Keeper, Place};
 use super::package::Script;
 use super::parts::{self, GLOBAL, MEMORY, MODE, PLACE, STACK};
 use super::snapshot::Snapshot;
@@ -106,7 +107,8 @@ impl Prepared {
             Some(snapshot) => &snapshot.image,
             None => &self.interpreter.image,
         };
-        self.interpreter.code.size() + image.size()
+        let contents = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.memory);
+        self.interpreter.code.size() + image.size() + contents
     }
 
     /// The script for the plain interpreter, without a snapshot.
@@ -151,19 +153,16 @@ enum Alone {
 
 async fn alone(mut store: Store<State>, running: Running) -> Result<Alone, HostError> {
     state::arm(wasmtime::AsContextMut::as_context_mut(&mut store))?;
-    let born = running.instance(&mut store).await?;
+    let born = running.instantiate(&mut store).await?;
     let result = born.start.call_async(&mut store, ()).await;
     let phase = store.data().meter.phase();
     let (Ok(()), Some(mut host)) = (&result, store.data_mut().frozen.take()) else {
         let end = result.map_or_else(|error| fault::end(error, phase), |()| Ok(End::Exited(0)))?;
         return Ok(Alone::Ends(end, store.data().messages().text()));
     };
-    let mut globals = Vec::new();
-    for global in &running.globals {
-        let global = born.instance.get_module_export(&mut store, global);
-        let global = global.and_then(Extern::into_global).ok_or_else(lost)?;
-        globals.push(global.get(&mut store).i32().unwrap_or(0));
-    }
+    let globals = born.globals.iter();
+    let globals = globals.map(|global| global.get(&mut store).i32().unwrap_or(0));
+    let globals = globals.collect();
     let memory = born.memory.data(&store);
     if !host.trim(memory) {
         // Without a snapshot, every game begins at the beginning.
@@ -172,6 +171,7 @@ async fn alone(mut store: Store<State>, running: Running) -> Result<Alone, HostE
     let image = engine::compiler()?.precompile_module(&parts::image(memory))?;
     Ok(Alone::Reads(Box::new(Snapshot {
         image: image.into(),
+        contents: memory.to_vec(),
         memory: memory.len() as u64,
         globals,
         host,
@@ -194,12 +194,15 @@ pub(in crate::guest) struct Running {
     folder: Arc<Folder>,
     arguments: Vec<u8>,
     snapshot: Option<Arc<Snapshot>>,
+    keeper: Keeper,
 }
 
 /// An instance on its memory.
-struct Born {
-    instance: Instance,
-    memory: wasmtime::Memory,
+pub(super) struct Born {
+    pub(super) memory: wasmtime::Memory,
+    /// In the order of [`Running::globals`].
+    globals: Vec<wasmtime::Global>,
+    pub(super) asyncify: Option<AsyncifyGlobals>,
     start: TypedFunc<(), ()>,
 }
 
@@ -210,6 +213,7 @@ impl Running {
         engine: &Engine,
         linker: &Arc<Linker<State>>,
         limits: &Limits,
+        keeper: &Keeper,
     ) -> Result<Self, HostError> {
         let code = deserialize(engine, &prepared.interpreter.code)?;
         // A guest with lower limits would not reach the state of the snapshot.
@@ -256,6 +260,7 @@ impl Running {
             folder: Arc::clone(&prepared.folder),
             arguments: prepared.arguments.clone(),
             snapshot,
+            keeper: keeper.clone(),
         })
     }
 
@@ -289,16 +294,41 @@ impl Running {
         state.first_read = first_read;
     }
 
-    /// Instantiates the script and runs it to its end.
-    pub(in crate::guest) async fn run(&self, store: &mut Store<State>) -> wasmtime::Result<()> {
-        let born = self.instance(store).await?;
-        born.start.call_async(store, ()).await
+    /// The place for a guest with this state: in the instance of an earlier guest, if one is kept.
+    pub(in crate::guest) fn place(
+        &self,
+        engine: &Engine,
+        state: State,
+    ) -> Result<Place, HostError> {
+        let state = match &self.snapshot {
+            Some(snapshot) => match self.keeper.restored(snapshot, state) {
+                Ok(place) => return Ok(place),
+                Err(state) => state,
+            },
+            None => state,
+        };
+        Ok(Place::new(run::store(engine, state)?))
     }
 
-    async fn instance(&self, store: &mut Store<State>) -> wasmtime::Result<Born> {
-        // The memory image comes first, because the code imports its memory from it. The asyncify globals are
-        // found in the code's instance. The snapshot comes last: it sets the globals and switches asyncify to
-        // rewinding before `_start` is called.
+    /// Runs the script to its end, in a fresh instance if the place has none.
+    pub(in crate::guest) async fn run(&self, place: &mut Place) -> wasmtime::Result<()> {
+        let born = match place.born.take() {
+            Some(born) => born,
+            None => self.instantiate(place.store()?).await?,
+        };
+        self.prepare(place.store()?, &born)?;
+        let start = born.start.clone();
+        place.born = Some(born);
+        let snapshot = self.snapshot.clone();
+        place.keep = snapshot.map(|snapshot| (self.keeper.clone(), snapshot));
+        let result = start.call_async(place.store()?, ()).await;
+        // Only an instance that waits for input is used again.
+        place.keep = None;
+        result
+    }
+
+    /// Makes an instance. The memory image comes first, because the code imports its memory from it.
+    async fn instantiate(&self, store: &mut Store<State>) -> wasmtime::Result<Born> {
         let image = self.image.instantiate_async(&mut *store).await?;
         let memory = image.get_module_export(&mut *store, &self.memory);
         let memory = memory.and_then(Extern::into_memory).ok_or_else(lost)?;
@@ -310,28 +340,35 @@ impl Running {
         }
         imports.push(memory.into());
         let instance = Instance::new_async(&mut *store, &self.code, &imports).await?;
-        if let Some([mode, place, stack]) = &self.asyncify {
-            store.data_mut().asyncify = Some(AsyncifyGlobals {
-                mode: global(&instance, store, mode)?,
-                place: global(&instance, store, place)?,
-                stack: global(&instance, store, stack)?,
-            });
-        }
-        if let (Some(snapshot), Some(asyncify)) = (&self.snapshot, store.data().asyncify) {
-            let globals = self
-                .globals
-                .iter()
-                .map(|export| global(&instance, store, export));
-            let globals = globals.collect::<wasmtime::Result<Vec<_>>>()?;
-            snapshot.prepare(store, &globals, &asyncify)?;
-        }
+        let mut find = |export: &ModuleExport| global(&instance, store, export);
+        let asyncify = match &self.asyncify {
+            Some([mode, place, stack]) => Some(AsyncifyGlobals {
+                mode: find(mode)?,
+                place: find(place)?,
+                stack: find(stack)?,
+            }),
+            None => None,
+        };
+        let globals = self.globals.iter().map(find);
+        let globals = globals.collect::<wasmtime::Result<_>>()?;
+        store.data_mut().asyncify = asyncify;
         let start = instance.get_module_export(&mut *store, &self.start);
         let start = start.and_then(Extern::into_func).ok_or_else(lost)?;
         Ok(Born {
-            start: start.typed(&*store)?,
-            instance,
             memory,
+            globals,
+            asyncify,
+            start: start.typed(&*store)?,
         })
+    }
+
+    /// Prepares an instance to return to the read of the snapshot when it is started: sets its globals, and switches
+    /// asyncify to rewinding.
+    fn prepare(&self, store: &mut Store<State>, born: &Born) -> wasmtime::Result<()> {
+        match (&self.snapshot, &born.asyncify) {
+            (Some(snapshot), Some(asyncify)) => snapshot.prepare(store, &born.globals, asyncify),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -19,6 +19,8 @@ const PLENTY: u64 = 1 << 40;
 pub(in crate::guest) struct Snapshot {
     /// A module that exports a memory with the saved contents.
     pub(super) image: Native,
+    /// Those contents.
+    pub(super) contents: Vec<u8>,
     /// Size of that memory in bytes.
     pub(super) memory: u64,
     /// The code's globals, in the order of their exports.
