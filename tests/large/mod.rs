@@ -1,6 +1,8 @@
 //! Games of files that are too large to list: they are played position by position, as they would be if they were
 //! listed.
 
+mod openings;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

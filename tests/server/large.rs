@@ -20,7 +20,7 @@ const DRAWN: &str = ".....o......x...x.oo.x.o.xx.o.oxxo.xxoxoox";
 pub(crate) fn library(folder: &Path) -> String {
     let home = folder.join("problems").join(PROBLEM);
     fs::create_dir_all(&home).expect("a folder");
-    for name in ["game.c", "problem.toml", "statement.md"] {
+    for name in ["game.c", "openings.toml", "problem.toml", "statement.md"] {
         let from = root().join("library/problems").join(PROBLEM).join(name);
         fs::copy(from, home.join(name)).expect("copied");
     }

@@ -85,14 +85,29 @@ impl Listed {
 /// Loads a problem by its folder, by its file, by its name under `problems/` here or in a parent,
 /// or by its name among the standard problems.
 pub(crate) fn problem(catalog: &Catalog, name: &str) -> Result<Problem, Vec<Diagnostic>> {
+    problem_by(catalog, name, Problem::load)
+}
+
+/// The same without the openings of the problem, so that they can be found.
+pub(crate) fn problem_without_openings(
+    catalog: &Catalog,
+    name: &str,
+) -> Result<Problem, Vec<Diagnostic>> {
+    problem_by(catalog, name, Problem::load_without_openings)
+}
+
+/// A function that loads the problem of a folder or a file.
+type Load = fn(&Path, &Catalog) -> Result<Problem, Vec<Diagnostic>>;
+
+fn problem_by(catalog: &Catalog, name: &str, load: Load) -> Result<Problem, Vec<Diagnostic>> {
     let path = Path::new(name);
     if is_place(path) {
-        return Problem::load(path, catalog);
+        return load(path, catalog);
     }
     if let Some(home) = problems_folder()
         && home.join(name).join("problem.toml").is_file()
     {
-        return Problem::load(&home.join(name), catalog);
+        return load(&home.join(name), catalog);
     }
     match grundy_standard::problem(name) {
         Some(problem) => standard(catalog, &problem),

@@ -13,6 +13,7 @@ use grundy_report::{
 use grundy_toolchain::missing;
 use strum::IntoEnumIterator;
 
+use crate::openings::check_openings;
 use crate::run::Options;
 use crate::{Submission, judge_submissions};
 
@@ -57,6 +58,7 @@ pub fn check(
             ));
         }
     }
+    diagnostics.extend(check_openings(problem, options, sink)?);
     let mut judge_failed = false;
     let claims = match verify(
         &problem.game,

@@ -2,14 +2,17 @@
 
 use std::path::PathBuf;
 
-use grundy_problem::Problem;
+use grundy_problem::{Openings, Problem};
 use grundy_report::record::Recorded;
-use grundy_report::{CheckReport, Error, RerunDiff, Sink};
+use grundy_report::{CheckReport, DEFAULT_SEED, Error, RerunDiff, Sink};
 use grundy_sandbox::Precompiler;
 use grundy_toolchain::Toolchains;
 
 use crate::run::Options;
-use crate::{Bots, Cancellation, Judged, Submission, check, judge_submissions, replay_and_compare};
+use crate::{
+    Bots, Cancellation, Judged, Submission, check, find_openings, judge_submissions,
+    replay_and_compare,
+};
 
 /// Everything that judging needs in addition to a problem and submissions: compilers, the precompiler,
 /// the number of threads. Threads can share one judge. The crate has an example.
@@ -90,6 +93,14 @@ impl Judge {
         sink: &Sink<'_>,
     ) -> Result<CheckReport, Error> {
         check(problem, bots, self.options(seed), sink)
+    }
+
+    /// Finds the openings that the tests of a problem ask for.
+    ///
+    /// # Errors
+    /// As [`find_openings`].
+    pub fn openings(&self, problem: &Problem, sink: &Sink<'_>) -> Result<Vec<Openings>, Error> {
+        find_openings(problem, self.options(DEFAULT_SEED), sink)
     }
 
     /// Plays a recorded game again and compares.

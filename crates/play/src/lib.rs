@@ -43,6 +43,7 @@ pub use player::{Choice, GameLimits, Player};
 pub use pool::in_order;
 pub use proved_moves::ProvedMoves;
 pub use prover::{canonical_options, proved};
+pub use random::random_position;
 pub use record::{Blunder, Finish, GameRecord, PlyRecord};
 pub use referee::{play, play_from};
 pub use schedule::{Fixture, GamePair, Pairing, Sides, fixtures, game_pairs};

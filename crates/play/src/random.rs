@@ -1,6 +1,8 @@
 //! Random moves.
 
-use grundy_rules::PositionView;
+use std::ops::RangeInclusive;
+
+use grundy_rules::{BoxedPosition, Instance, PositionView, RulesFault};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -35,5 +37,48 @@ pub(crate) fn below(rng: &mut ChaCha8Rng, bound: u128) -> u128 {
         if drawn < complete {
             return drawn % bound;
         }
+    }
+}
+
+/// The position after random plies from the start of a game, so many as the seed chooses in a range; `number` tells the
+/// games of one seed apart. `None` if the game is over before, or can be over after one more move.
+///
+/// # Errors
+/// If the rules fail.
+pub fn random_position<'i>(
+    instance: &'i dyn Instance,
+    plies: &RangeInclusive<u64>,
+    seed: u64,
+    number: u64,
+) -> Result<Option<BoxedPosition<'i>>, RulesFault> {
+    let mut rng = generator(seed, number);
+    let choices = u128::from(plies.end().saturating_sub(*plies.start())) + 1;
+    let more = u64::try_from(below(&mut rng, choices)).unwrap_or_default();
+    let mut here = instance.start();
+    for _ in 0..plies.start() + more {
+        let drawn = match is_over(&*here)? {
+            true => None,
+            false => here.nth(below(&mut rng, here.move_count())),
+        };
+        let Some(ply) = drawn else { return Ok(None) };
+        here = here.after(ply);
+    }
+    if is_over(&*here)? {
+        return Ok(None);
+    }
+    let next = (0..).map_while(|number| here.nth(number));
+    for ply in next {
+        if is_over(&*here.after(ply))? {
+            return Ok(None);
+        }
+    }
+    Ok(Some(here))
+}
+
+/// Whether there is no move.
+fn is_over(here: &dyn PositionView<'_>) -> Result<bool, RulesFault> {
+    match here.fault() {
+        Some(fault) => Err(fault),
+        None => Ok(here.ending().is_some() || here.move_count() == 0),
     }
 }

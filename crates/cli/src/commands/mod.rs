@@ -14,6 +14,7 @@ mod man;
 mod match_;
 mod modules;
 mod new;
+mod openings;
 mod play;
 mod plot;
 mod precompile_wasm;
@@ -59,6 +60,7 @@ pub(crate) enum Command {
     Problems(problems::Problems),
     New(new::New),
     Check(check::Check),
+    Openings(openings::Openings),
     Schema(schema::Schema),
     Doctor(doctor::Doctor),
     Toolchains(toolchains::Toolchains),
@@ -82,7 +84,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
         &["new", "judge", "certify", "replay", "match", "tournament"],
     ),
     ("Games", &["play", "solve", "verify", "plot", "games"]),
-    ("Problems", &["problems", "check", "schema"]),
+    ("Problems", &["problems", "check", "openings", "schema"]),
     ("Compilers", &["doctor", "toolchains", "build", "run"]),
     (
         "Server",
@@ -149,6 +151,7 @@ impl Command {
             Self::Problems(problems) => problems.run(&catalog),
             Self::Match(contest) => contest.run(&catalog),
             Self::New(new) => new.run(&catalog),
+            Self::Openings(openings) => openings.run(&catalog),
             Self::Replay(replay) => replay.run(&catalog),
             Self::Run(run) => run.run(),
             Self::Schema(schema) => schema.run(&catalog),
@@ -172,6 +175,7 @@ impl Command {
             Self::Check(check) => &check.play,
             Self::Match(contest) => contest.play(),
             Self::Tournament(contest) => contest.play(),
+            Self::Openings(openings) => return (openings.building, openings.jobs.number()),
             _ => return (self.building_alone(), Jobs::default().number()),
         };
         (play.building, play.jobs.number())

@@ -136,6 +136,16 @@ impl Test {
         (diagnostics.len() == so_far).then_some(test)
     }
 
+    /// A test of these instances. `span` is the place of its entry, and `keys` are those that it sets.
+    pub(crate) fn of_cases(
+        cases: Vec<Settings>,
+        span: Range<usize>,
+        keys: Vec<(String, Range<usize>)>,
+    ) -> Self {
+        let kind = Kind::Cases(cases);
+        Self { kind, span, keys }
+    }
+
     /// How many instances there are.
     pub fn len(&self) -> u128 {
         match &self.kind {

@@ -1,11 +1,12 @@
 //! From the text of a problem file to a problem.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use bytesize::ByteSize;
-use grundy_games::{Catalog, FindError, Game, Settings, did_you_mean, names_a_file};
+use grundy_games::{Catalog, FindError, Game, Settings, names_a_file};
 use grundy_play::Sides;
 use grundy_report::Source;
 use grundy_report::{Asks, GameFuel, Limits, SearchLimits, Standard};
@@ -15,9 +16,11 @@ use toml::Spanned;
 use super::accept::{accept, opponents};
 use super::choice::choose;
 use super::components;
+use super::openings::{KeptOpenings, OPENINGS_FILE, WantedOpenings};
 use super::raw::{RawCertify, RawLimits, RawPlay, RawProblem, RawValues};
 use super::search_limits;
 use super::starts::MAX_STARTS;
+use super::syntax::syntax;
 use super::{Answer, Certify, Kind, Play, Problem};
 use super::{MAX_ALLOWED, MAX_QUESTIONS};
 use crate::claims;
@@ -27,10 +30,22 @@ use crate::values::{key_spans, plain_settings};
 const FILE_NAME: &str = "problem.toml";
 const STATEMENT: &str = "statement.md";
 
-pub(super) fn load(path: &Path, catalog: &Catalog) -> Result<Problem, Vec<Diagnostic>> {
+pub(super) fn load(
+    path: &Path,
+    catalog: &Catalog,
+    finds_openings: bool,
+) -> Result<Problem, Vec<Diagnostic>> {
     let (folder, file) = folder_and_file(path);
     let text = read(&file)?;
-    let problem = parse(&folder_name(&folder), &file, &text, catalog)?;
+    let kept = match finds_openings {
+        true => None,
+        false => read_if_there(&folder.join(OPENINGS_FILE))?,
+    };
+    let openings = match finds_openings {
+        true => KeptOpenings::ToBeFound,
+        false => KeptOpenings::File(kept.as_deref()),
+    };
+    let problem = parse(&folder_name(&folder), &file, &text, &openings, catalog)?;
     let file = folder.join(STATEMENT);
     let problem = Problem {
         folder: Some(folder),
@@ -62,6 +77,18 @@ fn read(file: &Path) -> Result<String, Vec<Diagnostic>> {
     utf8(file, bytes)
 }
 
+/// The text of a file, or `None` if there is no such file.
+fn read_if_there(file: &Path) -> Result<Option<String>, Vec<Diagnostic>> {
+    match fs::read(file) {
+        Ok(bytes) => utf8(file, bytes).map(Some),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => {
+            let title = format!("cannot read {}: {error}", file.display());
+            Err(vec![Diagnostic::new(title)])
+        }
+    }
+}
+
 /// The text of a file.
 fn utf8(file: &Path, bytes: Vec<u8>) -> Result<String, Vec<Diagnostic>> {
     String::from_utf8(bytes).map_err(|error| {
@@ -87,10 +114,11 @@ pub(super) fn parse(
     id: &str,
     path: &Path,
     text: &str,
+    openings: &KeptOpenings<'_>,
     catalog: &Catalog,
 ) -> Result<Problem, Vec<Diagnostic>> {
     let (source, raw) = raw(path, text)?;
-    assemble(&source, catalog, raw, id.to_owned())
+    assemble(&source, catalog, raw, openings, id.to_owned())
 }
 
 /// The text of a problem file as a source of diagnostics, and its keys.
@@ -154,28 +182,11 @@ fn folder_name(folder: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// The error of the TOML reader, with a suggestion for an unknown key.
-fn syntax(source: &Source<'_>, error: &toml::de::Error) -> Diagnostic {
-    let message = error.message();
-    let end = source.text.len();
-    let diagnostic = source.at(error.span().unwrap_or(end..end), message.trim_end());
-    // serde says: unknown field `x`, expected one of `a`, `b`
-    let mut quoted = message.split('`').skip(1).step_by(2);
-    match quoted.next() {
-        Some(unknown) if message.starts_with("unknown field") => {
-            match did_you_mean(unknown, quoted) {
-                Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-                None => diagnostic,
-            }
-        }
-        _ => diagnostic,
-    }
-}
-
 fn assemble(
     source: &Source<'_>,
     catalog: &Catalog,
     raw: RawProblem,
+    openings: &KeptOpenings<'_>,
     id: String,
 ) -> Result<Problem, Vec<Diagnostic>> {
     let folder = source.path.parent().unwrap_or(Path::new(""));
@@ -194,7 +205,7 @@ fn assemble(
     }
     let limits = limits(source, &raw.limits, &mut diagnostics);
     let search = search(source, &game, raw.values.as_ref(), &mut diagnostics);
-    let kind = kind(source, &game, &rules, &raw, &mut diagnostics);
+    let kind = kind(source, &game, &rules, &raw, openings, &mut diagnostics);
     let claims = raw.claims.iter();
     let claims = claims
         .filter_map(|claim| claims::from_problem(source, &game, &rules, claim, &mut diagnostics))
@@ -215,6 +226,7 @@ fn assemble(
         claims,
         file: source.path.to_owned(),
         text: source.text.to_owned(),
+        openings_text: openings.text().to_owned(),
     };
     // Laying the tests out once shows whether the game takes them, while the text is at hand.
     match &problem.kind {
@@ -246,6 +258,7 @@ fn kind(
     game: &Game,
     rules: &Settings,
     raw: &RawProblem,
+    openings: &KeptOpenings<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Kind> {
     const HELP: &str = "[play] is for bots that play, [answer] for programs that answer questions";
@@ -266,7 +279,8 @@ fn kind(
                 let diagnostic = source.at_all(spans, title);
                 diagnostics.push(diagnostic.help("set fuel_per_move instead of fuel_per_game"));
             }
-            Some(Kind::Play(play(source, game, raw_play, diagnostics)))
+            let play = play(source, game, raw_play, openings, diagnostics);
+            Some(Kind::Play(play))
         }
         (None, Some(raw_answer)) => {
             let limits = &raw.limits;
@@ -384,6 +398,7 @@ fn play(
     source: &Source<'_>,
     game: &Game,
     raw: &Spanned<RawPlay>,
+    kept: &KeptOpenings<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Play {
     let span = raw.span();
@@ -410,9 +425,17 @@ fn play(
     }
     let certify = raw.certify.as_ref();
     let certify = certify.map(|raw| certified(source, game, raw, diagnostics));
+    let mut openings = Vec::new();
     let tests = raw.tests.iter();
     let tests = tests
-        .filter_map(|test| Test::read(source, game, MAX_STARTS, test, diagnostics))
+        .filter_map(|test| {
+            if !WantedOpenings::are_wanted(test.as_ref()) {
+                return Test::read(source, game, MAX_STARTS, test, diagnostics);
+            }
+            let read = WantedOpenings::read_test(source, game, kept, test, diagnostics)?;
+            openings.push(read.1);
+            Some(read.0)
+        })
         .collect();
     Play {
         opponents,
@@ -420,6 +443,7 @@ fn play(
         accept,
         certify,
         tests,
+        openings,
         chosen: None,
     }
 }

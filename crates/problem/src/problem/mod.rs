@@ -6,6 +6,7 @@ mod choice;
 mod components;
 mod layout;
 mod load;
+mod openings;
 mod question;
 mod raw;
 mod reference;
@@ -13,6 +14,7 @@ mod schema;
 mod search_limits;
 mod starts;
 mod statement;
+mod syntax;
 mod words;
 
 use std::path::{Path, PathBuf};
@@ -30,6 +32,8 @@ use grundy_report::{Limits, SearchLimits, Source, Standard};
 pub use layout::Layout;
 pub(crate) use layout::{Field, Parts, Piece};
 pub use load::Outline;
+use openings::KeptOpenings;
+pub use openings::{OPENINGS_FILE, Opening, Openings, WantedOpenings, openings_text};
 pub use reference::problem_reference;
 pub use schema::problem_schema;
 pub use statement::{PLACEHOLDERS, expanded_statement, placeholders};
@@ -61,6 +65,8 @@ pub struct Problem {
     /// The problem file and its text, for diagnostics that arise later.
     file: PathBuf,
     text: String,
+    /// The text of the file of openings; empty if there is none.
+    openings_text: String,
 }
 
 /// The ways of judging.
@@ -87,6 +93,8 @@ pub struct Play {
     /// The instances on which a bot must be certified as well.
     pub certify: Option<Certify>,
     tests: Vec<Test>,
+    /// The openings that are among the tests.
+    openings: Vec<Openings>,
     /// Starts that go before the tests.
     chosen: Option<Vec<Start>>,
 }
@@ -150,7 +158,15 @@ impl Problem {
     /// # Errors
     /// Everything that is wrong with the file, as far as it can be told at once.
     pub fn load(path: &Path, catalog: &Catalog) -> Result<Self, Vec<Diagnostic>> {
-        load::load(path, catalog)
+        load::load(path, catalog, false)
+    }
+
+    /// As [`Problem::load`], without the openings that its tests ask for, so that they can be found.
+    ///
+    /// # Errors
+    /// As [`Problem::load`].
+    pub fn load_without_openings(path: &Path, catalog: &Catalog) -> Result<Self, Vec<Diagnostic>> {
+        load::load(path, catalog, true)
     }
 
     /// A problem from the text of its file, without a statement. `id` is what reports call it;
@@ -164,7 +180,7 @@ impl Problem {
         text: &str,
         catalog: &Catalog,
     ) -> Result<Self, Vec<Diagnostic>> {
-        load::parse(id, path, text, catalog)
+        load::parse(id, path, text, &KeptOpenings::File(None), catalog)
     }
 
     /// Sets the statement to the text of a `statement.md`: placeholders are replaced, and a byte order mark and
@@ -231,6 +247,13 @@ impl Problem {
         Ok(self)
     }
 
+    /// The position that [`Problem::at_position`] has made the only start.
+    #[must_use]
+    pub fn only_position(&self) -> Option<String> {
+        let chosen = self.play().ok()?.chosen.as_ref()?;
+        Some(chosen.first()?.instance.start().notation())
+    }
+
     /// The proof that a bot has to be given to be accepted, if the problem asks for one.
     pub fn certify(&self) -> Option<&Certify> {
         match &self.kind {
@@ -252,6 +275,11 @@ impl Problem {
     /// The whole text of the problem file.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The whole text of its file of openings; empty if there is none.
+    pub fn openings_text(&self) -> &str {
+        &self.openings_text
     }
 
     fn source(&self) -> Source<'_> {
