@@ -500,6 +500,10 @@ fn other_journals_are_refused_and_left_alone() {
     let changed = text.replacen("\"problem_sha256\":\"", "\"problem_sha256\":\"0", 1);
     let changed = refused(changed.as_bytes(), "problem.jsonl", &nothing);
     assert!(changed.contains("has changed since"), "{changed}");
+    let bots = "\"bots\":[";
+    let position = text.replacen(bots, &format!("\"position\":\"7\",{bots}"), 1);
+    let position = refused(position.as_bytes(), "position.jsonl", &nothing);
+    assert!(position.contains("has starts `7`"), "{position}");
     let engine = text.replacen("\"engine_version\":3", "\"engine_version\":1", 1);
     let engine = refused(engine.as_bytes(), "engine.jsonl", &nothing);
     assert!(engine.contains("whose engine version is not"), "{engine}");

@@ -5,7 +5,7 @@ use game::{open, settings_diagnostics};
 use grundy_harness::games::{Catalog, Game, SearchBudget, Settings};
 use grundy_render::{game_document, games_document};
 use grundy_report::Error;
-use grundy_report::{GameReport, large_overview, overview};
+use grundy_report::{Diagnostic, GameReport, large_overview, overview};
 
 use super::building::Building;
 use crate::output::{self, Format, OutputArgs};
@@ -16,6 +16,9 @@ use crate::{Status, game};
 pub(crate) struct Games {
     /// Show the settings of this game
     game: Option<String>,
+    /// Set a key of a custom game, whose overview is of the game with these settings; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE", requires = "game")]
+    settings: Vec<String>,
     #[command(flatten)]
     pub(super) building: Building,
     #[command(flatten)]
@@ -24,14 +27,20 @@ pub(crate) struct Games {
 
 impl Games {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
+        let mut settings = Settings::new();
         let games = match &self.game {
-            Some(name) => vec![game::of_game_or_problem(catalog, name)?.game],
+            Some(name) => {
+                let named = game::of_game_or_problem(catalog, name)?;
+                settings = named.rules;
+                settings.extend(self.settings(&named.game)?);
+                vec![named.game]
+            }
             None => catalog.iter().cloned().collect(),
         };
         match (self.output.format(), self.game.is_some()) {
             (Format::Human, false) => output::document(&games_document(&games)),
             (format, _) => {
-                let reports = games.iter().map(|game| report(game));
+                let reports = games.iter().map(|game| report(game, &settings));
                 let reports: Vec<GameReport> = reports.collect::<Result<_, Error>>()?;
                 match (format, reports.as_slice()) {
                     (Format::Human, [report]) => output::document(&game_document(report)),
@@ -41,23 +50,33 @@ impl Games {
         }
         Ok(Status::Fine)
     }
+
+    /// The settings of the command line.
+    fn settings(&self, game: &Game) -> Result<Settings, Vec<Diagnostic>> {
+        if !game.is_file() && !self.settings.is_empty() {
+            let title = format!("--set is for custom games, and {} is built in", game.name);
+            let help = "leave it out, or use `grundy solve` with --set";
+            return Err(vec![Diagnostic::new(title).help(help)]);
+        }
+        game::settings(game, &self.settings)
+    }
 }
 
 /// The report on a game; for a custom game, it includes an overview from its start.
-fn report(game: &Game) -> Result<GameReport, Error> {
+fn report(game: &Game, settings: &Settings) -> Result<GameReport, Error> {
     let report = GameReport::new(game);
     if !game.is_file() {
         return Ok(report);
     }
     if game.is_large() {
-        let instance = game.open_to_play(&Settings::new(), None, SearchBudget::Thorough);
+        let instance = game.open_to_play(settings, None, SearchBudget::Thorough);
         let instance = instance.map_err(|errors| settings_diagnostics(game, errors))?;
         return Ok(GameReport {
             large: Some(large_overview(&*instance)?),
             ..report
         });
     }
-    let instance = open(game, &Settings::new(), None);
+    let instance = open(game, settings, None);
     let instance = instance.map_err(|errors| settings_diagnostics(game, errors))?;
     Ok(GameReport {
         overview: Some(overview(&*instance)),

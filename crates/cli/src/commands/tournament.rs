@@ -74,6 +74,15 @@ pub(super) struct Contest {
     /// [default: all]
     #[arg(long, value_name = "N")]
     starts: Option<NonZero<usize>>,
+    /// Play from this position only, in the game's notation, under the rules of the problem's tests
+    #[arg(
+        long,
+        short,
+        value_name = "P",
+        allow_hyphen_values = true,
+        conflicts_with = "starts"
+    )]
+    position: Option<String>,
     /// Stop when a sequential test accepts that the first bot is stronger than the second by elo1,
     /// or only by elo0: `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalized]`.
     /// Without --games or --rounds, the test stops after 100000 games at the latest
@@ -126,7 +135,10 @@ pub(super) fn contest(
             (None, None) => None,
         },
     };
-    let problem = locate::problem(catalog, problem)?;
+    let mut problem = locate::problem(catalog, problem)?;
+    if let Some(position) = &contest.position {
+        problem = problem.at_position(position, contest.play.seed)?;
+    }
     let bots = candidates(bots, locate::submission)?;
     let progress = Progress::new();
     let sink = |event| progress.show(&event);

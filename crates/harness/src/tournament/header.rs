@@ -30,6 +30,9 @@ pub(super) struct Header {
     /// The number of starts of a round, if it is limited to fewer than the problem has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     starts: Option<usize>,
+    /// The position of all games, if it is not one of the problem's starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     bots: Vec<Taker>,
 }
 
@@ -57,11 +60,12 @@ impl Header {
             engine: ENGINE.to_owned(),
             engine_version: ENGINE_VERSION,
             problem: problem.id.clone(),
-            problem_sha256: hex::encode(Sha256::digest(problem.text())),
+            problem_sha256: hex::encode(problem_digest(problem)),
             game_sha256: problem.game.fingerprint().map(str::to_owned),
             seed: options.judge.seed,
             pairing: options.pairing,
             starts,
+            position: problem.only_position(),
             bots: bots.collect(),
         }
     }
@@ -117,6 +121,13 @@ impl Header {
                 sides("starts:", &shown(journal.starts), &shown(self.starts))
             })
             .or_else(|| {
+                let shown = |position: &Option<String>| {
+                    let position = position.as_ref();
+                    position.map_or_else(|| "of the problem".to_owned(), |at| format!("`{at}`"))
+                };
+                sides("starts", &shown(&journal.position), &shown(&self.position))
+            })
+            .or_else(|| {
                 let (before, here) = (journal.bots.len(), self.bots.len());
                 (before > here)
                     .then(|| format!("the log has {before} bots, this tournament has {here}"))
@@ -142,4 +153,10 @@ impl Taker {
             )),
         }
     }
+}
+
+/// The digest of the files that say what is played.
+fn problem_digest(problem: &Problem) -> impl AsRef<[u8]> {
+    let digest = Sha256::new().chain_update(problem.text());
+    digest.chain_update(problem.openings_text()).finalize()
 }
