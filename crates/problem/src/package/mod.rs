@@ -93,6 +93,11 @@ pub fn export(
     let version = options.version;
     match &problem.kind {
         Kind::Play(play) => {
+            if problem.game.is_large() {
+                let title = format!("the game of {} is too large to list", problem.id);
+                let help = "a package has the values of all positions; export a problem with a smaller game";
+                return Err(Diagnostic::new(title).help(help).into());
+            }
             if play.accept != Accept::NoBlunder {
                 let title = format!(
                     "{} accepts by score, which a package cannot express",
