@@ -1,5 +1,6 @@
-//! The games in `library/`, which are too large to list: every bot gets the verdict of its folder, as many lines of
-//! play are found as are known, and small boards, which can be listed, have the values that are known.
+//! The games that are too large to list, those in `library/` and the standard one: every bot gets the verdict of its
+//! folder, as many lines of play are found as are known, and small boards, which can be listed, have the values that are
+//! known.
 
 mod user;
 
@@ -45,21 +46,33 @@ fn facts() -> Facts {
     toml::from_str(&text).expect("facts")
 }
 
-fn problems() -> PathBuf {
-    root().join("library/problems")
+/// The standard problem whose game is too large to list.
+const STANDARD: &str = "connect-four";
+
+/// The folder with the folders of problems and bots of which this problem has one each.
+fn home(problem: &str) -> PathBuf {
+    match problem {
+        STANDARD => root(),
+        _ => root().join("library"),
+    }
 }
 
-/// The folders of all problems of the library.
+fn problem(name: &str) -> PathBuf {
+    home(name).join("problems").join(name)
+}
+
+/// The folders of all problems.
 fn folders() -> Vec<PathBuf> {
-    let entries = fs::read_dir(problems()).expect("the problems");
+    let entries = fs::read_dir(root().join("library/problems")).expect("the problems");
     let mut folders: Vec<PathBuf> = entries.map(|e| e.expect("a problem").path()).collect();
+    folders.push(problem(STANDARD));
     folders.sort();
     folders
 }
 
-/// The file of a game of the library.
+/// The file of the game of a problem.
 fn program(name: &str) -> PathBuf {
-    let entries = fs::read_dir(problems().join(name)).expect("a problem");
+    let entries = fs::read_dir(problem(name)).expect("a problem");
     let mut files = entries.map(|entry| entry.expect("a file").path());
     let found = files.find(|file| file.file_stem().is_some_and(|stem| stem == "game"));
     found.expect("its game")
@@ -92,7 +105,7 @@ fn every_bot_of_the_library_gets_the_verdict_of_its_folder() {
         }
         let problem = Problem::load(&folder, &user::catalog());
         let problem = problem.unwrap_or_else(|wrong| panic!("{name}: {}", wrong[0]));
-        let bots = Bots::find(&root().join("library/bots").join(&name)).expect("its bots");
+        let bots = Bots::find(&home(&name).join("bots").join(&name)).expect("its bots");
         let report = check(&problem, bots, user::options(), &|_| {}).expect("a judgement");
         for bot in &report.left_out {
             not_run(Need::Compilers, &bot.file, &bot.reason);

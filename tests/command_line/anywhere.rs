@@ -125,6 +125,8 @@ fn the_standard_problems_are_those_of_the_source() {
         let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a file");
         assert_eq!(problem.file, read("problem.toml"), "{}", problem.name);
         assert_eq!(problem.statement, read("statement.md"), "{}", problem.name);
+        let openings = fs::read_to_string(folder.join("openings.toml")).ok();
+        assert_eq!(problem.openings.map(str::to_owned), openings);
         for bot in grundy_standard::bots(problem.name) {
             assert_eq!(
                 bot.contents,

@@ -12,6 +12,7 @@ use grundy_harness::bounds::{PositionSearch, WatchedRules};
 use grundy_harness::certify::{self, Memory, certify_report};
 use grundy_harness::games::{Game, Instance, SearchBudget, Settings};
 use grundy_harness::problem::claims::{CommandLineClaim, from_command_line, verify};
+use grundy_harness::problem::package::{ExportOptions, FormatVersion, Grundy, export};
 use grundy_harness::problem::scaffold::{Language, new_bot, new_game};
 use grundy_harness::problem::{Problem, StartSelection, choose, seats};
 use grundy_harness::prove_game;
@@ -37,7 +38,8 @@ const LARGE: &str = r#""size = \"large\"\nends = true\n""#;
 
 /// A folder with the program of Connect Four, as a large game.
 fn connect_four() -> tempfile::TempDir {
-    let problem = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/connect-four/game.c");
+    let problem =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/connect-four-4x4/game.c");
     let program = fs::read_to_string(problem).expect("the program");
     let large = program.replace(EXPECT, LARGE);
     assert_ne!(large, program);
@@ -96,7 +98,7 @@ fn a_large_game_is_played_as_if_it_were_listed() {
     let folder = connect_four();
     let large = game(&folder.path().join("game.c"));
     let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
-    let listed = game(&problems.join("connect-four/game.c"));
+    let listed = game(&problems.join("connect-four-4x4/game.c"));
     let (Some(large), Some(listed)) = (large, listed) else {
         return;
     };
@@ -372,7 +374,7 @@ fn no_bound_is_wrong() {
     let folder = connect_four();
     let large = game(&folder.path().join("game.c"));
     let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
-    let listed = game(&problems.join("connect-four/game.c"));
+    let listed = game(&problems.join("connect-four-4x4/game.c"));
     let (Some(large), Some(listed)) = (large, listed) else {
         return;
     };
@@ -488,7 +490,8 @@ fn moves_of_a_symmetric_game_have_their_values() {
     assert_ne!(symmetric, text);
     fs::write(&path, symmetric).expect("a file");
     let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
-    let (Some(large), Some(listed)) = (game(&path), game(&problems.join("connect-four/game.c")))
+    let (Some(large), Some(listed)) =
+        (game(&path), game(&problems.join("connect-four-4x4/game.c")))
     else {
         return;
     };
@@ -584,7 +587,7 @@ fn certified(
         memory: Memory::Auto,
         most: 10_000,
     };
-    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/connect-four");
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/connect-four-4x4");
     let bot = Submission::File(bots.join(bot));
     let seats = seats(problem, &starts, None)?;
     let found = certify::certify(problem, &starts, &seats, &bot, options, &|_| {})?;
@@ -595,7 +598,7 @@ fn certified(
 #[test]
 fn bots_of_large_games_are_certified_by_the_ends_of_games() {
     let folder = connect_four();
-    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/connect-four");
+    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/connect-four-4x4");
     if game(&folder.path().join("game.c")).is_none() || game_of_python().is_none() {
         return;
     }
@@ -672,6 +675,25 @@ fn a_large_game_is_looked_at() {
         "{}",
         fault.problem
     );
+}
+
+#[test]
+fn a_large_game_has_no_package() {
+    let folder = connect_four();
+    if game(&folder.path().join("game.c")).is_none() {
+        return;
+    }
+    let large = problem(folder.path(), "game.c", "\"random\"").expect("a problem");
+    let options = ExportOptions {
+        version: FormatVersion::Legacy,
+        grundy: Grundy::Installed,
+        seed: 1,
+    };
+    let Err(Error::User(told)) = export(&large, "", &[], &options) else {
+        panic!("it has values");
+    };
+    let told = told[0].to_string();
+    assert!(told.contains("is too large to list"), "{told}");
 }
 
 /// Claims about large games hold or are refuted as far as a search decides them.

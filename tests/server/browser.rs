@@ -6,7 +6,7 @@ use std::process::Command;
 use grundy_testing::{Need, not_run};
 use tempfile::TempDir;
 
-use crate::large::library;
+use crate::large::large_problem;
 use crate::postgres::On;
 use crate::server::{Data, Server, root};
 
@@ -60,10 +60,10 @@ fn a_browser_goes_through_all_pages() {
 fn a_browser_sees_a_large_game() {
     run("large.mjs", "a_browser_sees_a_large_game", |folder| {
         let data = Data::on(On::Sqlite, folder);
-        let problems = library(folder);
+        let problems = large_problem(folder);
         let options = ["--listen", "127.0.0.1:0", "--workers", "2", "--problems"];
         let server = Server::start(&data, &[&options[..], &[&problems]].concat());
         let link = server.link.clone().expect("a link for the administrator");
-        (server, vec![link, path("library/bots")])
+        (server, vec![link, path("bots")])
     });
 }

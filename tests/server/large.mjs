@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { address, browser, examine, faults, somebody } from "./pages.mjs";
 
 const [adminLink, bots] = process.argv.slice(3);
-const PROBLEM = "connect-four-7x6";
+const PROBLEM = "connect-four";
 const DRAWN = ".....o......x...x.oo.x.o.xx.o.oxxo.xxoxoox";
 
 const member = await somebody("member", true);

@@ -12,16 +12,16 @@ use crate::server::{
     Data, PATIENCE, Server, account, root, said, submit, wait_for_report, worked_out,
 };
 
-const PROBLEM: &str = "connect-four-7x6";
+const PROBLEM: &str = "connect-four";
 /// A draw: the moves 4 and 5 keep it, and the move 1 loses.
 const DRAWN: &str = ".....o......x...x.oo.x.o.xx.o.oxxo.xxoxoox";
 
-/// The folder of problems with this problem of the library.
-pub(crate) fn library(folder: &Path) -> String {
+/// A folder of problems with this problem alone.
+pub(crate) fn large_problem(folder: &Path) -> String {
     let home = folder.join("problems").join(PROBLEM);
     fs::create_dir_all(&home).expect("a folder");
     for name in ["game.c", "openings.toml", "problem.toml", "statement.md"] {
-        let from = root().join("library/problems").join(PROBLEM).join(name);
+        let from = root().join("problems").join(PROBLEM).join(name);
         fs::copy(from, home.join(name)).expect("copied");
     }
     folder.join("problems").to_string_lossy().into_owned()
@@ -35,7 +35,7 @@ fn named<'a>(sight: &'a Value, text: &str) -> &'a Value {
 }
 
 fn hand_in(server: &Server, token: &str, file: &str) -> String {
-    let source = root().join("library/bots").join(PROBLEM).join(file);
+    let source = root().join("bots").join(PROBLEM).join(file);
     let source = fs::read_to_string(source).expect("a bot");
     let name = file.rsplit('/').next().expect("a name");
     let body = json!({ "name": name, "source": source });
@@ -48,7 +48,7 @@ fn hand_in(server: &Server, token: &str, file: &str) -> String {
 fn a_large_game_is_explored_played_and_rated() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = Data::of(None, folder.path());
-    let problems = library(folder.path());
+    let problems = large_problem(folder.path());
     let ada = account(&data, "ada", "member");
     let bob = account(&data, "bob", "member");
     let options = ["--listen", "127.0.0.1:0", "--workers", "1", "--problems"];

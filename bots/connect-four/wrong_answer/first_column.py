@@ -4,4 +4,4 @@ import sys
 
 sys.stdin.readline()  # the seat and the settings
 for line in sys.stdin:
-    print(line[:4].index(".") + 1, flush=True)
+    print(line[:7].index(".") + 1, flush=True)

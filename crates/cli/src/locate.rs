@@ -235,7 +235,8 @@ pub(crate) fn submission(file: &Path) -> Submission {
 
 fn standard(catalog: &Catalog, problem: &StandardProblem) -> Result<Problem, Vec<Diagnostic>> {
     let path = Path::new(PROBLEMS).join(problem.name).join("problem.toml");
-    let parsed = Problem::parse(problem.name, &path, problem.file, catalog)?;
+    let (name, file, openings) = (problem.name, problem.file, problem.openings);
+    let parsed = Problem::parse_with_openings(name, &path, file, openings, catalog)?;
     Ok(parsed.with_statement(problem.statement))
 }
 

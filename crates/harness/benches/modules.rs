@@ -101,7 +101,7 @@ fn modules(c: &mut Criterion) {
     let template = root.join("../problem/templates/game.py");
     fs::write(&printing, with_loop_of(&ours("connect_four.py"), &template)).expect("a file");
     let cols = env::var("GRUNDY_BENCH_COLS").unwrap_or_else(|_| "5".to_owned());
-    let shipped: PathBuf = root.join("../../problems/connect-four/game.c");
+    let shipped: PathBuf = root.join("../../problems/connect-four-4x4/game.c");
     let files = [
         ("C", shipped, cols.as_str()),
         ("C with printf", ours("printed.c"), &cols),
@@ -144,7 +144,8 @@ fn modules(c: &mut Criterion) {
 
 /// The module in C, and the same rules in Rust, side by side: explored and solved, and nothing asked twice.
 fn beside_rust(c: &mut Criterion) {
-    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/connect-four/game.c");
+    let shipped =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/connect-four-4x4/game.c");
     let Some(file) = File::build(&shipped, "5") else {
         return;
     };

@@ -8,7 +8,7 @@ use grundy_rules::{Outcome, PositionView, RelativeSeat};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-use crate::problem::{Problem, Start};
+use crate::problem::{Problem, Purpose, Start};
 
 /// How many plies a game from a good start takes, from fewest to most.
 const PLIES: (u64, u64) = (3, 13);
@@ -23,7 +23,7 @@ const WALKS: (usize, usize, usize) = (40, 6, 60);
 
 /// A start of a problem for a person in this seat: one of its tests that is small and won for the person, or else such
 /// a position that play comes to from a test. If there is none, the test that comes nearest to it; in a game that is
-/// too large to list, any test.
+/// too large to list, the start of the game, or any test if the game needs settings.
 ///
 /// # Errors
 /// As [`Problem::starts`].
@@ -35,8 +35,9 @@ pub fn start_for_person(
     let mut starts = problem.starts_to_play(seed)?;
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     if starts.iter().any(|start| !start.instance.has_values()) {
+        let first = Start::open_for(Purpose::Play, &problem.game, &problem.rules, None);
         let drawn = pick(&mut rng, starts.len());
-        return Ok(starts.swap_remove(drawn));
+        return Ok(first.unwrap_or_else(|_| starts.swap_remove(drawn)));
     }
     let hero = RelativeSeat(seat.0);
     let good: Vec<usize> = (0..starts.len())

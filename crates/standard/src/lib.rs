@@ -19,6 +19,8 @@ pub struct StandardProblem {
     pub file: &'static str,
     /// The text of its `statement.md`.
     pub statement: &'static str,
+    /// The text of its `openings.toml`, if it has one.
+    pub openings: Option<&'static str>,
 }
 
 /// A bot of a standard problem.
@@ -47,6 +49,7 @@ pub fn problems() -> impl Iterator<Item = StandardProblem> {
             name: folder.path().to_str()?,
             file: text("problem.toml")?,
             statement: text("statement.md")?,
+            openings: text("openings.toml"),
         })
     })
 }

@@ -180,7 +180,21 @@ impl Problem {
         text: &str,
         catalog: &Catalog,
     ) -> Result<Self, Vec<Diagnostic>> {
-        load::parse(id, path, text, &KeptOpenings::File(None), catalog)
+        Self::parse_with_openings(id, path, text, None, catalog)
+    }
+
+    /// As [`Problem::parse`], with the text of the file that has the openings of its tests.
+    ///
+    /// # Errors
+    /// As [`Problem::load`].
+    pub fn parse_with_openings(
+        id: &str,
+        path: &Path,
+        text: &str,
+        openings: Option<&str>,
+        catalog: &Catalog,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        load::parse(id, path, text, &KeptOpenings::File(openings), catalog)
     }
 
     /// Sets the statement to the text of a `statement.md`: placeholders are replaced, and a byte order mark and
