@@ -105,7 +105,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ),
     ("grundy-features", &[]),
     ("grundy-sandbox", &["grundy-features"]),
-    ("grundy-toolchain", &["grundy-sandbox"]),
+    ("grundy-confine", &["grundy-features"]),
+    ("grundy-toolchain", &["grundy-confine", "grundy-sandbox"]),
     (
         "grundy-modules",
         &[
@@ -120,6 +121,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         &[
             "grundy-rules",
             "grundy-solver",
+            "grundy-confine",
             "grundy-games",
             "grundy-modules",
             "grundy-play",

@@ -45,6 +45,11 @@ fn a_bare_machine_is_told_what_each_language_needs() {
         (r"system +[a-z0-9_]+ +linux [^\n]*", "system   [system]"),
         (r"  linux [^\n]* processors[^\n]*", "  [system]"),
         (r"native code [0-9a-f]{16}, [^\n]*", "native code [digest]"),
+        (
+            r"confinement +(works|missing)[^\n]*",
+            "confinement  [confinement]",
+        ),
+        (r"confinement: [^\n]*", "confinement: [confinement]"),
         (r"(tools|cache) +[0-9.]+ KiB +", "$1  [size]  "),
         (r"(your own languages|temporary files) +", "$1  "),
     ];

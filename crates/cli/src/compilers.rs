@@ -9,14 +9,17 @@ use grundy_report::Diagnostic;
 
 use crate::diagnostics;
 use crate::home;
-use crate::precompiler::Caching;
+use crate::precompiler::{self, Caching};
 
 /// When native compilers may read a submission.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub(crate) enum Native {
-    /// Never. Use this for sources that you do not trust
+    /// Never
     Never,
-    /// Only for languages that have no compiler in the sandbox
+    /// Only for languages that have no compiler in the sandbox, and only confined: they reach nothing but the source.
+    /// Use this for sources that you do not trust
+    Confined,
+    /// Only for languages that have no compiler in the sandbox, and confined where that is possible
     #[default]
     Needed,
     /// For every language that has one, including C and C++
@@ -29,7 +32,7 @@ pub(crate) struct OneSource {
     /// Language of the source [default: by the extension of the file]
     #[arg(long, visible_alias = "lang", value_name = "NAME")]
     language: Option<String>,
-    /// When to use native compilers, which read the source outside the sandbox
+    /// When to use native compilers, which are not in the sandbox
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
           value_name = "WHEN", require_equals = true)]
     native: Native,
@@ -99,10 +102,12 @@ pub(crate) fn open_as_is(
     });
     let natives = match native {
         Native::Never => Natives::Never,
+        Native::Confined => Natives::Confined,
         Native::Needed => Natives::WhereNeeded,
         Native::Always => Natives::Preferred,
     };
     let toolchains = Toolchains::new(home, natives).map_err(|e| Diagnostic::new(e.to_string()))?;
+    let toolchains = toolchains.with_confiner(precompiler::confiner());
     match language {
         Some(name) => toolchains
             .for_language(name)

@@ -1,8 +1,10 @@
-//! How this program compiles wasm: in child processes that run this program again, under limits.
+//! How this program compiles wasm, and runs native compilers: in child processes that run this program again, under
+//! limits.
 
 use std::env;
 use std::path::PathBuf;
 
+use grundy_harness::confine::Confiner;
 use grundy_harness::sandbox::{CodeCache, Precompiler};
 use grundy_report::Diagnostic;
 
@@ -10,6 +12,8 @@ use crate::{diagnostics, home};
 
 /// The hidden command of the child process.
 pub(crate) const COMMAND: &str = "precompile-wasm";
+/// The hidden command of the child process that runs a native compiler.
+pub(crate) const CONFINED: &str = "run-confined";
 
 /// Location of the cache of compiled bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +56,12 @@ pub(crate) fn share_retries() {
     {
         grundy_harness::share_retries(folder);
     }
+}
+
+/// The way in which this process confines native compilers.
+pub(crate) fn confiner() -> Confiner {
+    let path = env::var("PATH").unwrap_or_default();
+    Confiner::new(program(), [CONFINED]).with_path(&path)
 }
 
 fn program() -> PathBuf {

@@ -34,7 +34,7 @@ impl Progress {
             EventKind::BuiltNatively { compiler } => self.0.suspend(|| {
                 let _ = writeln!(
                     stderr(),
-                    "{subject} is compiled by {compiler} outside the sandbox (--native=never forbids that)"
+                    "{subject} is compiled by {compiler} outside the sandbox (--native=confined forbids that)"
                 );
             }),
             EventKind::Playing { planned } => {

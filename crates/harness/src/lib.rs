@@ -101,10 +101,15 @@ pub mod modules {
 /// The compilers, as far as a program that judges has to set them up.
 pub mod toolchain {
     pub use grundy_toolchain::{
-        Backend, BuildError, Built, Home, InstallError, InstalledTool, LanguageSupport, Natives,
-        Prebuilt, Progress, ToolState, Toolchains, UnknownLanguage, build, install, inventory,
-        make_prebuilt, size, survey,
+        Backend, BuildError, Built, Home, InstallError, InstalledTool, LanguageSupport,
+        NativeCompiler, Natives, Prebuilt, Progress, ToolState, Toolchains, UnknownLanguage, build,
+        install, inventory, make_prebuilt, size, survey,
     };
+}
+
+/// The confinement of native compilers.
+pub mod confine {
+    pub use grundy_confine::{Confiner, run_confined_child, unavailable};
 }
 
 /// The sandbox, for programs that set it up and for tests that try it.

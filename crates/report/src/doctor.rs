@@ -70,6 +70,10 @@ pub struct SandboxReport {
     pub pool: bool,
     /// Reason why the sandbox or its fast starts do not work.
     pub trouble: Option<String>,
+    /// Whether native compilers can be confined, so that servers accept their languages.
+    pub confinement: bool,
+    /// Reason why they cannot be confined.
+    pub confinement_trouble: Option<String>,
     /// Memory of a bot in bytes, unless a problem says otherwise.
     pub memory: u64,
 }

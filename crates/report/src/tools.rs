@@ -60,6 +60,8 @@ pub struct CompilerReport {
     pub name: String,
     /// Whether the compiler runs in the sandbox.
     pub sandboxed: bool,
+    /// Whether a compiler outside the sandbox is confined: it reaches nothing but the source.
+    pub confined: bool,
     /// Whether the compiler has built or run a test program.
     pub works: bool,
     /// Reason why the compiler does not work.

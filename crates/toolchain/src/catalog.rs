@@ -207,12 +207,21 @@ pub(crate) struct Native {
     pub(crate) name: String,
     /// The folder of its download.
     pub(crate) tool: Option<String>,
+    /// Whether it runs confined: it then reaches nothing but its own folders, the source and what it makes. At home, it
+    /// runs unconfined where the kernel cannot do that.
+    #[serde(default)]
+    pub(crate) confined: bool,
+    /// The command that prints the folder of the compiler. It never sees a source, and is not confined.
+    pub(crate) root: Option<String>,
     /// The command that prints its version.
     pub(crate) version: String,
     /// The command that installs it.
     pub(crate) install: String,
     #[serde(default)]
     pub(crate) environment: BTreeMap<String, String>,
+    /// Steps that run once, before the first submission.
+    #[serde(default)]
+    pub(crate) prepare: Vec<String>,
     pub(crate) steps: Vec<String>,
 }
 

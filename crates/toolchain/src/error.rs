@@ -27,6 +27,8 @@ pub enum BuildError {
     OnlyNative {
         /// The language.
         language: String,
+        /// The reason why they cannot be confined here; `None` if that was not asked for.
+        why: Option<String>,
     },
     /// No language has this file's extension.
     UnknownLanguage {
@@ -85,10 +87,20 @@ impl fmt::Display for BuildError {
         match self {
             Self::CompileError { message } | Self::Failed { message } => f.write_str(message),
             Self::MissingTool { what, remedy } => write!(f, "{what}; to install it: {remedy}"),
-            Self::OnlyNative { language } => write!(
+            Self::OnlyNative {
+                language,
+                why: None,
+            } => write!(
                 f,
                 "{language} has only native compilers, which may not be used here: they can read \
                  every file that their user can read"
+            ),
+            Self::OnlyNative {
+                language,
+                why: Some(why),
+            } => write!(
+                f,
+                "{language} has only native compilers, which must be confined here and cannot be: {why}"
             ),
             Self::UnknownLanguage { file, why, known } => {
                 let known = known.join(", .");

@@ -16,12 +16,14 @@
 //!
 //! **Security.** C, C++ and TypeScript have compilers that are wasm themselves and run in the sandbox: the source
 //! sees the compiler's own headers and nothing of the machine, and fuel, memory and disk are
-//! limited. Rust, Zig, Go and AssemblyScript have native compilers only. A source can make them read any
-//! file that their user can read, and their memory and disk are not limited. That is acceptable for one's
-//! own bots and for a class. A server forbids native compilers with [`Natives::Never`].
+//! limited. Rust, Zig, Go and AssemblyScript have native compilers only. Those of Rust, Zig and Go run confined where
+//! the kernel can do that: see [`grundy_confine`], and [`Toolchains::with_confiner`]. Otherwise a source can make them
+//! read any file that their user can read, and their memory and disk are not limited. That is acceptable for one's own
+//! bots. A server permits only confined ones with [`Natives::Confined`].
 
 mod cache;
 mod catalog;
+mod confined;
 mod error;
 mod home;
 mod install;
@@ -54,6 +56,7 @@ pub use make_prebuilt::make_prebuilt;
 pub use prebuilt::{Prebuilt, PrebuiltError};
 pub use survey::{Backend, LanguageSupport, missing, survey};
 
+use grundy_confine::Confiner;
 use grundy_sandbox::Script;
 
 use cache::Key;
@@ -69,6 +72,8 @@ const MAX_MODULE: u64 = 64 << 20;
 pub enum Natives {
     /// Never.
     Never,
+    /// For languages that have no compiler in the sandbox, and only confined.
+    Confined,
     /// For languages that have no compiler in the sandbox.
     WhereNeeded,
     /// If the language has one.
@@ -84,6 +89,8 @@ pub struct Toolchains {
     natives: Natives,
     /// The language of every source, regardless of file extensions. `None` means that the extension decides.
     language: Option<Language>,
+    /// The way to confine native compilers; `None` if they are not confined.
+    confiner: Option<Confiner>,
     /// The progress callback for automatic installation. `None` turns automatic installation off.
     setup: Option<Setup>,
     /// Set when compilation is canceled.
@@ -107,6 +114,7 @@ impl Toolchains {
             home,
             natives,
             language: None,
+            confiner: None,
             setup: None,
             stop: Arc::default(),
         })
@@ -134,6 +142,30 @@ impl Toolchains {
         })
     }
 
+    /// Returns these compilers with a way to confine native ones, which is used where the kernel can do that.
+    #[must_use]
+    pub fn with_confiner(self, confiner: Confiner) -> Self {
+        Self {
+            confiner: Some(confiner),
+            ..self
+        }
+    }
+
+    /// The way to confine native compilers, if it is known and the kernel can do it.
+    fn working_confiner(&self) -> Option<&Confiner> {
+        let confiner = self.confiner.as_ref()?;
+        grundy_confine::unavailable().is_none().then_some(confiner)
+    }
+
+    /// The reason why a language is refused whose compilers may be used confined only; `None` if they may never be used.
+    fn why_unconfined(&self) -> Option<String> {
+        let reason = || {
+            grundy_confine::unavailable()
+                .unwrap_or_else(|| "its compilers are not made for that".to_owned())
+        };
+        (self.natives == Natives::Confined).then(reason)
+    }
+
     /// Returns these compilers with automatic installation: missing ones are installed when a source first
     /// needs them. `on_progress` is called with each step.
     #[must_use]
@@ -159,6 +191,7 @@ impl Toolchains {
             home: None,
             natives: Natives::Never,
             language: None,
+            confiner: None,
             setup: None,
             stop: Arc::default(),
         }
@@ -203,10 +236,17 @@ impl Toolchains {
         Some(language.name.as_str())
     }
 
-    /// The languages that these compilers may build: the name and the file extensions of each.
+    /// The languages that these compilers may build: the name and the file extensions of each. Native compilers are
+    /// asked for their version, and languages are left out that have none here.
     pub fn languages(&self) -> impl Iterator<Item = (&str, &[String])> {
         let all = self.catalog.languages.iter();
-        let built = all.filter(|language| !self.routes(language).is_empty());
+        let built = all.filter(|language| {
+            let mut routes = self.routes(language).into_iter();
+            routes.any(|route| match route {
+                Route::Native(route) => native::Compiler::installed(route, self).is_ok(),
+                _ => true,
+            })
+        });
         built.map(|language| (language.name.as_str(), language.extensions.as_slice()))
     }
 
@@ -229,6 +269,11 @@ impl Toolchains {
         let (native, other): (Vec<_>, Vec<_>) = language.routes.iter().partition(native);
         match self.natives {
             Natives::Never => other,
+            Natives::Confined if other.is_empty() && self.working_confiner().is_some() => {
+                let confined = |route: &&Route| matches!(route, Route::Native(n) if n.confined);
+                native.into_iter().filter(confined).collect()
+            }
+            Natives::Confined => other,
             Natives::WhereNeeded if other.is_empty() => native,
             Natives::WhereNeeded => other,
             Natives::Preferred => native.into_iter().chain(other).collect(),
@@ -252,7 +297,16 @@ pub struct Built {
     /// The module.
     pub wasm: Vec<u8>,
     /// The native compiler that read the source; `None` if the source did not leave the sandbox.
-    pub native: Option<String>,
+    pub native: Option<NativeCompiler>,
+}
+
+/// A native compiler that has read a source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NativeCompiler {
+    /// The display name.
+    pub name: String,
+    /// Whether it could reach nothing else: otherwise it could read every file that its user can read.
+    pub confined: bool,
 }
 
 /// Builds a wasm module from a source file, or reads a ready-made one. Equal files give equal bytes as long
@@ -366,6 +420,7 @@ fn by_present_routes(
     }
     Err(missing.unwrap_or_else(|| BuildError::OnlyNative {
         language: language.name.clone(),
+        why: toolchains.why_unconfined(),
     }))
 }
 
@@ -401,7 +456,10 @@ fn by_route(
             let wasm = cache::remembered(cache, &key, || compiler.compile(source))?;
             Ok(Built {
                 wasm,
-                native: Some(route.name.clone()),
+                native: Some(NativeCompiler {
+                    name: route.name.clone(),
+                    confined: compiler.is_confined(),
+                }),
             })
         }
     }

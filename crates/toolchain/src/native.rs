@@ -3,18 +3,22 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::cache::{self, Key};
+use grundy_sandbox::private;
+
+use crate::cache::{self, Key, digest};
 use crate::catalog::{Language, Native};
+use crate::confined;
 use crate::process::{self, Ended};
 use crate::source::Source;
-use crate::{BuildError, MAX_MODULE, Toolchains, installed, messages, steps};
+use crate::{BuildError, MAX_MODULE, Progress, Toolchains, installed, messages, steps};
 
-/// The wall-clock limit of one build step.
+/// The wall-clock limit of one build step, and of one step of a preparation.
 const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE_TO_PREPARE: Duration = Duration::from_secs(900);
 
 /// Environment variables that are removed, because they would bring the user's own settings into every
 /// module.
@@ -30,8 +34,13 @@ const ALIEN_SETTINGS: [&str; 6] = [
 /// A compiler that has built a probe.
 pub(crate) struct Compiler<'t> {
     route: &'t Native,
+    toolchains: &'t Toolchains,
     /// The folder of the download. It is not used for a compiler that is part of the system.
-    tool: String,
+    tool: PathBuf,
+    /// The folder that the compiler itself names; empty if it is not asked.
+    root: PathBuf,
+    /// The folder that its preparation has made; `None` if nothing is kept.
+    made: Option<PathBuf>,
     version: String,
 }
 
@@ -40,7 +49,27 @@ impl<'t> Compiler<'t> {
     pub(crate) fn find(
         route: &'t Native,
         language: &Language,
-        toolchains: &Toolchains,
+        toolchains: &'t Toolchains,
+    ) -> Result<Self, BuildError> {
+        let mut compiler = Self::installed(route, toolchains)?;
+        compiler.prepare()?;
+        let extension = language.extensions.first().map_or("", String::as_str);
+        let probe = Source::probe(&language.probe, extension);
+        let key = Key::new(&probe, route, compiler.version());
+        match cache::remembered(toolchains.cache(), &key, || compiler.compile(&probe)) {
+            Err(BuildError::CompileError { message }) => {
+                let first = message.lines().find(|line| !line.trim().is_empty());
+                let first = first.unwrap_or_default();
+                Err(compiler.missing(&format!("cannot build a probe: {first}")))
+            }
+            result => result.map(|_| compiler),
+        }
+    }
+
+    /// Finds the compiler of a route, and asks for its folder and its version.
+    pub(crate) fn installed(
+        route: &'t Native,
+        toolchains: &'t Toolchains,
     ) -> Result<Self, BuildError> {
         let tool = route.tool.as_ref().and_then(|name| {
             let download = toolchains.catalog.tools.get(name)?;
@@ -56,26 +85,38 @@ impl<'t> Compiler<'t> {
         }
         let mut compiler = Self {
             route,
-            tool: tool.unwrap_or_default().display().to_string(),
+            toolchains,
+            tool: tool.unwrap_or_default(),
+            root: PathBuf::new(),
+            made: None,
             version: String::new(),
         };
-        let place = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
-        compiler.version = match compiler.run(&route.version, place.path(), "")? {
-            Ended::Well(said) => said,
-            Ended::Badly(said) => return Err(compiler.missing(&format!("does not run: {said}"))),
-            Ended::OutOfTime => return Err(compiler.missing("does not answer")),
-        };
-        let extension = language.extensions.first().map_or("", String::as_str);
-        let probe = Source::probe(&language.probe, extension);
-        let key = Key::new(&probe, route, &compiler.version);
-        match cache::remembered(toolchains.cache(), &key, || compiler.compile(&probe)) {
-            Err(BuildError::CompileError { message }) => {
-                let first = message.lines().find(|line| !line.trim().is_empty());
-                let first = first.unwrap_or_default();
-                Err(compiler.missing(&format!("cannot build a probe: {first}")))
-            }
-            result => result.map(|_| compiler),
+        let place = Place::new()?;
+        if let Some(root) = &route.root {
+            let said = compiler.answer(compiler.run_unconfined(root, &place, "", PATIENCE)?)?;
+            compiler.root = PathBuf::from(said.trim());
         }
+        compiler.version =
+            compiler.answer(compiler.run(&route.version, &place, "", PATIENCE)?)?;
+        if compiler.is_confined() {
+            // A source that was built unconfined may have read anything.
+            compiler.version.push_str("confined");
+        }
+        Ok(compiler)
+    }
+
+    /// The output of a command that asks the compiler about itself.
+    fn answer(&self, ended: Ended) -> Result<String, BuildError> {
+        match ended {
+            Ended::Well(said) => Ok(said),
+            Ended::Badly(said) => Err(self.missing(&format!("does not run: {said}"))),
+            Ended::Stopped(_) => Err(self.missing("does not answer")),
+        }
+    }
+
+    /// Whether the compiler can reach nothing but the source.
+    pub(crate) fn is_confined(&self) -> bool {
+        self.route.confined && self.toolchains.working_confiner().is_some()
     }
 
     /// The output of the compiler's version command.
@@ -83,66 +124,173 @@ impl<'t> Compiler<'t> {
         &self.version
     }
 
+    /// Runs the steps of the preparation, unless an earlier run has kept what they make. If nothing can be kept, each
+    /// build makes what it needs.
+    fn prepare(&mut self) -> Result<(), BuildError> {
+        let Some(cache) = self.toolchains.cache() else {
+            return Ok(());
+        };
+        let folder = cache.join("native");
+        if self.route.prepare.is_empty() || private::open(&folder).is_err() {
+            return Ok(());
+        }
+        let recipe = format!("{:?}", self.route);
+        let parts = [recipe.as_str(), &self.version];
+        let made = folder.join(digest(parts.into_iter().map(str::as_bytes)));
+        if !made.is_dir() {
+            if let Some(setup) = &self.toolchains.setup {
+                (setup.0)(Progress::Compiling(&self.route.name));
+            }
+            self.make(&made)?;
+        }
+        self.made = Some(made);
+        Ok(())
+    }
+
+    /// Runs the steps of the preparation in a new place, and moves what they have made to the folder `made`.
+    fn make(&self, made: &Path) -> Result<(), BuildError> {
+        let beside = made.parent().unwrap_or(made);
+        let place = Place::new_in(beside)?;
+        for step in &self.route.prepare {
+            match self.run(step, &place, "", PATIENCE_TO_PREPARE)? {
+                Ended::Well(_) => {}
+                Ended::Badly(said) | Ended::Stopped(said) => {
+                    return Err(self.missing(&format!("cannot be prepared: {said}")));
+                }
+            }
+        }
+        match fs::rename(place.folder("made"), made) {
+            // Another process was faster.
+            Err(_) if made.is_dir() => Ok(()),
+            result => result.map_err(disk(made)),
+        }
+    }
+
     /// Compiles one source.
     pub(crate) fn compile(&self, source: &Source) -> Result<Vec<u8>, BuildError> {
-        let place = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
-        let place = place.path();
-        let failed = disk(place);
-        for folder in ["source", "out"] {
-            fs::create_dir(place.join(folder)).map_err(&failed)?;
-        }
-        steps::lay_out_support(&place.join("support")).map_err(&failed)?;
-        fs::write(place.join("source").join(&source.name), &source.text).map_err(&failed)?;
+        let place = Place::new()?;
+        let failed = disk(place.path());
+        steps::lay_out_support(&place.folder("support")).map_err(&failed)?;
+        let file = place.folder("source").join(&source.name);
+        fs::write(file, &source.text).map_err(&failed)?;
         for step in &self.route.steps {
-            let message = match self.run(step, place, &source.name)? {
+            let message = match self.run(step, &place, &source.name, PATIENCE)? {
                 Ended::Well(_) => continue,
                 Ended::Badly(said) => {
-                    let out = place.join("out").display().to_string();
-                    let folder = format!("{}/", place.join("source").display());
+                    let out = place.folder("out").display().to_string();
+                    let folder = format!("{}/", place.folder("source").display());
                     // Some compilers write absolute paths without the leading slash.
                     let said = said.replace(&folder, "").replace(&folder[1..], "");
                     messages::presentable(&said, &out, &source.name)
                 }
-                Ended::OutOfTime => {
-                    format!("compiling took longer than {} seconds", PATIENCE.as_secs())
-                }
+                Ended::Stopped(why) => why,
             };
             return Err(BuildError::CompileError { message });
         }
-        let module = place.join("out/bot.wasm");
-        let size = fs::metadata(&module).map_err(&failed)?.len();
-        if size > MAX_MODULE {
-            return Err(BuildError::too_large(size));
-        }
-        fs::read(&module).map_err(&failed)
+        module(&place.folder("out").join("bot.wasm"), &source.name)
     }
 
-    /// Runs a step in the workspace `place`.
-    fn run(&self, step: &str, place: &Path, source: &str) -> Result<Ended, BuildError> {
-        let folder = |name: &str| place.join(name).display().to_string();
-        let arguments = steps::arguments(
-            step,
-            &BTreeMap::new(),
-            &[
-                ("tool", &self.tool),
-                ("source", source),
-                ("folder", &folder("source")),
-                ("out", &folder("out")),
-                ("support", &folder("support")),
-            ],
-        );
-        let (program, rest) = arguments.split_first().ok_or_else(|| {
-            BuildError::failed(format!("{}: a step without a command", self.route.name))
-        })?;
+    /// Runs a step in a place, confined if that is possible.
+    fn run(
+        &self,
+        step: &str,
+        place: &Place,
+        source: &str,
+        patience: Duration,
+    ) -> Result<Ended, BuildError> {
+        let Some(confiner) = self.toolchains.working_confiner() else {
+            return self.run_unconfined(step, place, source, patience);
+        };
+        if !self.route.confined {
+            return self.run_unconfined(step, place, source, patience);
+        }
+        let (program, arguments) = self.command(step, place, source)?;
+        let environment = self.environment(place).collect();
+        let made = self.made.clone();
+        let read = [place.folder("source"), place.folder("support")]
+            .into_iter()
+            .chain([self.tool.clone(), self.root.clone()])
+            .chain(made.clone())
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let write = [place.folder("out")]
+            .into_iter()
+            .chain(made.is_none().then(|| place.folder("made")));
+        let job = confined::job(program, arguments, environment, patience)
+            .reading(read)
+            .writing(write);
+        let ended = job.run(confiner, place.path());
+        ended.map_err(|cause| self.not_run(place, cause))
+    }
+
+    /// Runs a step in a place.
+    fn run_unconfined(
+        &self,
+        step: &str,
+        place: &Place,
+        source: &str,
+        patience: Duration,
+    ) -> Result<Ended, BuildError> {
+        let (program, rest) = self.command(step, place, source)?;
         let mut command = Command::new(program);
-        command.args(rest).envs(&self.route.environment);
         for variable in ALIEN_SETTINGS {
             command.env_remove(variable);
         }
-        process::run(&mut command, place, PATIENCE).map_err(|cause| match cause.kind() {
+        command.args(rest).envs(self.environment(place));
+        process::run(&mut command, place.path(), patience)
+            .map_err(|cause| self.not_run(place, cause))
+    }
+
+    fn not_run(&self, place: &Place, cause: io::Error) -> BuildError {
+        match cause.kind() {
             io::ErrorKind::NotFound => self.missing("is not installed"),
-            _ => disk(place)(cause),
+            _ => disk(place.path())(cause),
+        }
+    }
+
+    /// The program and the arguments of a step.
+    fn command(
+        &self,
+        step: &str,
+        place: &Place,
+        source: &str,
+    ) -> Result<(String, Vec<String>), BuildError> {
+        let mut arguments = self.named(step, place, source).into_iter();
+        let program = arguments.next().ok_or_else(|| {
+            BuildError::failed(format!("{}: a step without a command", self.route.name))
+        })?;
+        Ok((program, arguments.collect()))
+    }
+
+    /// The variables of the route.
+    fn environment(&self, place: &Place) -> impl Iterator<Item = (String, String)> {
+        self.route.environment.iter().map(|(name, value)| {
+            let value = self.named(value, place, "").join(" ");
+            (name.clone(), value)
         })
+    }
+
+    /// The words of a text, with paths in the place of names.
+    fn named(&self, text: &str, place: &Place, source: &str) -> Vec<String> {
+        let made = self.made.clone().unwrap_or_else(|| place.folder("made"));
+        let [tool, root, made, folder, out, support] = [
+            self.tool.clone(),
+            self.root.clone(),
+            made,
+            place.folder("source"),
+            place.folder("out"),
+            place.folder("support"),
+        ]
+        .map(|path| path.display().to_string());
+        let names = [
+            ("tool", tool.as_str()),
+            ("root", &root),
+            ("made", &made),
+            ("source", source),
+            ("folder", &folder),
+            ("out", &out),
+            ("support", &support),
+        ];
+        steps::arguments(text, &BTreeMap::new(), &names)
     }
 
     fn missing(&self, what: &str) -> BuildError {
@@ -150,6 +298,54 @@ impl<'t> Compiler<'t> {
             what: format!("{} {what}", self.route.name),
             remedy: self.route.install.clone(),
         }
+    }
+}
+
+/// The module that a compiler has written. It may be none, if the source is a library, and nothing is trusted of it: a
+/// link would lead out of the workspace.
+fn module(file: &Path, source: &str) -> Result<Vec<u8>, BuildError> {
+    let no_program = || BuildError::CompileError {
+        message: format!(
+            "{source}: this is not a program: the compiler made no WebAssembly module"
+        ),
+    };
+    let about = fs::symlink_metadata(file).map_err(|_| no_program())?;
+    if !about.is_file() {
+        return Err(no_program());
+    }
+    if about.len() > MAX_MODULE {
+        return Err(BuildError::too_large(about.len()));
+    }
+    let wasm = fs::read(file).map_err(disk(file))?;
+    match wasm.starts_with(b"\0asm") {
+        true => Ok(wasm),
+        false => Err(no_program()),
+    }
+}
+
+/// The workspace of some steps: a folder with the folders that they use.
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Result<Self, BuildError> {
+        Self::new_in(&tempfile::env::temp_dir())
+    }
+
+    fn new_in(folder: &Path) -> Result<Self, BuildError> {
+        let failed = disk(folder);
+        let place = Self(tempfile::tempdir_in(folder).map_err(&failed)?);
+        for name in ["source", "support", "out", "made"] {
+            fs::create_dir(place.folder(name)).map_err(&failed)?;
+        }
+        Ok(place)
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn folder(&self, name: &str) -> PathBuf {
+        self.path().join(name)
     }
 }
 

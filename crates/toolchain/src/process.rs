@@ -17,8 +17,8 @@ pub(crate) enum Ended {
     Well(String),
     /// It failed, with these messages.
     Badly(String),
-    /// It was stopped at the time limit.
-    OutOfTime,
+    /// It was stopped at a limit, which this names.
+    Stopped(String),
 }
 
 /// Runs a command in the workspace `place`: in its folder `source`, if it has one. Temporary files
@@ -41,20 +41,35 @@ pub(crate) fn run(command: &mut Command, place: &Path, patience: Duration) -> io
     let Some(status) = child.wait_timeout(patience)? else {
         child.kill()?;
         child.wait()?;
-        return Ok(Ended::OutOfTime);
+        return Ok(Ended::Stopped(too_long(patience)));
     };
+    let said = said(&messages)?;
+    Ok(match status.success() {
+        true => Ended::Well(said),
+        false => badly(said, &status.to_string()),
+    })
+}
+
+/// The beginning of the messages.
+pub(crate) fn said(messages: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
-    File::open(&messages)?
+    File::open(messages)?
         .take(MESSAGES)
         .read_to_end(&mut bytes)?;
-    let said = String::from_utf8_lossy(&bytes).into_owned();
-    Ok(if status.success() {
-        Ended::Well(said)
-    } else if said.trim().is_empty() {
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The end of a process that failed with these messages and this status.
+pub(crate) fn badly(said: String, status: &str) -> Ended {
+    if said.trim().is_empty() {
         Ended::Badly(format!(
             "the compiler ended with {status} and wrote no message"
         ))
     } else {
         Ended::Badly(said)
-    })
+    }
+}
+
+pub(crate) fn too_long(patience: Duration) -> String {
+    format!("compiling took longer than {} seconds", patience.as_secs())
 }

@@ -26,6 +26,8 @@ pub struct Backend {
     pub name: String,
     /// Whether the source never leaves the sandbox.
     pub sandboxed: bool,
+    /// Whether a compiler outside the sandbox reaches nothing but the source.
+    pub confined: bool,
     /// The reason why it does not work; `None` if it has built a probe that then ran.
     pub trouble: Option<String>,
     /// The command that installs it.
@@ -115,6 +117,8 @@ fn backend(
     Backend {
         name: name.to_owned(),
         sandboxed: !matches!(route, Route::Native(_)),
+        confined: matches!(route, Route::Native(route) if route.confined)
+            && toolchains.working_confiner().is_some(),
         trouble,
         install,
     }

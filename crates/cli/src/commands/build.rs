@@ -43,13 +43,18 @@ impl Build {
             native: None,
             compile_error: None,
         };
+        let mut outside = "";
         let status = match result {
             Ok(built) => {
                 let file = self.output.unwrap_or(self.source.with_extension("wasm"));
                 write_file(&file, &built.wasm)?;
                 report.module = Some(file.display().to_string());
                 report.bytes = Some(built.wasm.len());
-                report.native = built.native;
+                outside = match &built.native {
+                    Some(compiler) if compiler.confined => ", confined",
+                    _ => ", outside the sandbox",
+                };
+                report.native = built.native.map(|compiler| compiler.name);
                 Status::Fine
             }
             Err(BuildError::CompileError { message }) => {
@@ -64,13 +69,14 @@ impl Build {
         };
         match self.told.format() {
             Format::Json => output::json(&report),
-            Format::Human => output::text(&text(&report)),
+            Format::Human => output::text(&text(&report, outside)),
         }
         Ok(status)
     }
 }
 
-fn text(report: &BuildReport) -> String {
+/// `outside` says where a native compiler has run.
+fn text(report: &BuildReport, outside: &str) -> String {
     match report {
         BuildReport {
             module: Some(module),
@@ -79,9 +85,8 @@ fn text(report: &BuildReport) -> String {
             ..
         } => {
             let native = native.as_ref();
-            let outside =
-                native.map_or(String::new(), |n| format!(", by {n}, outside the sandbox"));
-            format!("{module}: {bytes} bytes{outside}\n")
+            let by = native.map_or(String::new(), |name| format!(", by {name}{outside}"));
+            format!("{module}: {bytes} bytes{by}\n")
         }
         report => format!(
             "{} does not compile\n\n{}\n",

@@ -22,7 +22,7 @@ pub(super) struct Building {
     /// Whether tables of games are explored again even if they are cached.
     #[arg(skip)]
     explores_anew: bool,
-    /// When to use native compilers, which read programs outside the sandbox
+    /// When to use native compilers, which are not in the sandbox
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
           value_name = "WHEN", require_equals = true)]
     native: Native,

@@ -21,6 +21,7 @@ mod precompile_wasm;
 mod problems;
 mod replay;
 mod run;
+mod run_confined;
 mod schema;
 #[cfg(feature = "server")]
 mod server;
@@ -75,6 +76,8 @@ pub(crate) enum Command {
     Server(server::ServerCommand),
     #[command(name = precompiler::COMMAND, hide = true)]
     PrecompileWasm(precompile_wasm::PrecompileWasm),
+    #[command(name = precompiler::CONFINED, hide = true)]
+    RunConfined(run_confined::RunConfined),
 }
 
 /// The commands, the most frequently used first.
@@ -159,6 +162,7 @@ impl Command {
             Self::Toolchains(toolchains) => toolchains.run(),
             Self::Tournament(tournament) => tournament.run(&catalog),
             Self::PrecompileWasm(translate) => translate.run(),
+            Self::RunConfined(confined) => confined.run(),
             Self::Validate(validate) => validate.run(),
             Self::Verify(verify) => verify.run(&catalog),
         }

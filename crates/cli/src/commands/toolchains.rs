@@ -94,6 +94,7 @@ pub(super) fn language_report(served: LanguageSupport) -> LanguageReport {
             .map(|backend| CompilerReport {
                 name: backend.name,
                 sandboxed: backend.sandboxed,
+                confined: backend.confined,
                 works: backend.trouble.is_none(),
                 trouble: backend.trouble.map(|trouble| single_line(&trouble)),
                 install: backend.install,
@@ -139,6 +140,8 @@ fn document(all: &[LanguageSupport]) -> Document {
 fn place(backend: &Backend) -> &'static str {
     if backend.sandboxed {
         "in the sandbox"
+    } else if backend.confined {
+        "confined"
     } else {
         "outside the sandbox"
     }

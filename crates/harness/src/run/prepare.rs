@@ -99,9 +99,11 @@ pub(crate) fn prepare(
     };
     let wasm = match built {
         Ok(built) => {
-            if let Some(compiler) = &built.native {
+            if let Some(compiler) = &built.native
+                && !compiler.confined
+            {
                 events.send(EventKind::BuiltNatively {
-                    compiler: compiler.clone(),
+                    compiler: compiler.name.clone(),
                 });
             }
             built.wasm

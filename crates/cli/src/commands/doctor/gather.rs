@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use grundy_harness::confine::unavailable;
 use grundy_harness::sandbox::{Allocation, Host, Limits, code_digest};
 use grundy_harness::toolchain::{
     Home, InstalledTool, LanguageSupport, ToolState, Toolchains, inventory, size, survey,
@@ -91,6 +92,7 @@ fn available_memory(text: &str) -> Option<u64> {
 
 fn sandbox(served: &[LanguageSupport]) -> SandboxReport {
     let limits = Limits::default();
+    let unconfined = unavailable();
     let pool = Host::with(&limits, Allocation::Pool).map(drop);
     let built_in = served.iter().find(|served| served.language == BUILT_IN);
     let trouble = built_in.and_then(|served| served.backends.first()?.trouble.clone());
@@ -99,6 +101,8 @@ fn sandbox(served: &[LanguageSupport]) -> SandboxReport {
         works: trouble.is_none(),
         pool: pool.is_ok(),
         trouble: trouble.or(pool_trouble).map(|why| single_line(&why)),
+        confinement: unconfined.is_none(),
+        confinement_trouble: unconfined,
         memory: limits.memory,
     }
 }

@@ -38,12 +38,19 @@ fn program(report: &DoctorReport) -> Vec<Row> {
     let sandbox = &report.sandbox;
     let works = if sandbox.works { "works" } else { "broken" };
     let trouble = sandbox.trouble.clone().unwrap_or_default();
+    let confined = if sandbox.confinement {
+        "works"
+    } else {
+        "missing"
+    };
+    let unconfined = sandbox.confinement_trouble.clone().unwrap_or_default();
     vec![
         ["version".into(), program.version.clone(), path],
         ["engine".into(), program.engine.to_string(), String::new()],
         ["size".into(), bytes, parts(report)],
         ["system".into(), report.system.arch.clone(), system(report)],
         ["sandbox".into(), works.into(), trouble],
+        ["confinement".into(), confined.into(), unconfined],
     ]
 }
 
@@ -125,6 +132,7 @@ pub(super) fn summary(report: &DoctorReport) -> String {
         ),
         system(report),
         format!("sandbox: {}", sandbox(report)),
+        format!("confinement: {}", confinement(report)),
         format!("works: {}", list(works)),
         format!("missing: {}", list(missing)),
         format!("tools: {}", list(installed.map(|tool| tool.name.clone()))),
@@ -173,6 +181,11 @@ fn sandbox(report: &DoctorReport) -> String {
         Some(trouble) => format!("{what}: {trouble}"),
         None => what.to_owned(),
     }
+}
+
+fn confinement(report: &DoctorReport) -> &str {
+    let trouble = report.sandbox.confinement_trouble.as_deref();
+    trouble.unwrap_or("works")
 }
 
 /// A size in words.

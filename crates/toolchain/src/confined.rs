@@ -1,0 +1,119 @@
+//! Runs a compiler of the machine so that it reaches nothing but the source.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use grundy_confine::{Confiner, Ending, Files, Limits};
+
+use crate::process::{self, Ended};
+
+/// The limits of compilers. Real programs need a small part of them.
+const MEMORY: u64 = 3 << 30;
+const FILE: u64 = 256 << 20;
+const DISK: u64 = 1 << 30;
+const PROCESSES: u64 = 256;
+/// Seconds of processor time of each process.
+const PROCESSOR: u64 = 60;
+
+/// Added to the number of a signal, it is the exit status of a program that the signal has ended.
+const SIGNAL: i32 = 128;
+
+/// A step that is run confined.
+pub(crate) struct Job(grundy_confine::Job);
+
+/// A step that can open nothing yet.
+pub(crate) fn job(
+    program: String,
+    arguments: Vec<String>,
+    environment: BTreeMap<String, String>,
+    patience: Duration,
+) -> Job {
+    Job(grundy_confine::Job {
+        program,
+        arguments,
+        environment,
+        folder: PathBuf::new(),
+        files: Some(Files::default()),
+        limits: Limits {
+            memory: MEMORY,
+            file: FILE,
+            disk: DISK,
+            processes: PROCESSES,
+            processor: PROCESSOR,
+            wall_clock: patience,
+        },
+    })
+}
+
+impl Job {
+    /// Returns this step with files and folders that it can read.
+    pub(crate) fn reading(mut self, folders: impl IntoIterator<Item = PathBuf>) -> Self {
+        self.0.files.get_or_insert_default().read.extend(folders);
+        self
+    }
+
+    /// Returns this step with folders that it can write in.
+    pub(crate) fn writing(mut self, folders: impl IntoIterator<Item = PathBuf>) -> Self {
+        self.0.files.get_or_insert_default().write.extend(folders);
+        self
+    }
+
+    /// Runs it in the workspace `place`, in the folder `source`. Temporary files go to the folder `out`.
+    pub(crate) fn run(mut self, confiner: &Confiner, place: &Path) -> io::Result<Ended> {
+        let temporary = place.join("out").display().to_string();
+        let usual = [
+            ("PATH", confiner.path()),
+            ("LC_ALL", "C"),
+            ("TMPDIR", temporary.as_str()),
+        ];
+        let usual = usual.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        self.0.environment.extend(usual);
+        self.0.folder = place.join("source");
+        let messages = place.join("messages");
+        let limits = self.0.limits.clone();
+        let ending = confiner.run(&self.0, File::create(&messages)?);
+        let said = process::said(&messages)?;
+        match ending {
+            Ok(ending) => Ok(ended(ending, said, &limits)),
+            Err(error) if error.kind() == io::ErrorKind::Other => {
+                Err(io::Error::other(format!("{error}: {}", said.trim())))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+fn ended(ending: Ending, said: String, limits: &Limits) -> Ended {
+    let mebibytes = |bytes: u64| bytes >> 20;
+    match ending {
+        Ending::Exited(0) => Ended::Well(said),
+        // Its own words are about itself then, with addresses that differ each time.
+        Ending::Exited(status) if status > SIGNAL => Ended::Stopped(format!(
+            "the compiler crashed with signal {}: it may have taken more than {} MiB of memory, or more than its stack",
+            status - SIGNAL,
+            mebibytes(limits.memory)
+        )),
+        Ending::Exited(status) => process::badly(said, &format!("exit status {status}")),
+        Ending::WallClock => Ended::Stopped(process::too_long(limits.wall_clock)),
+        Ending::Processor => Ended::Stopped(format!(
+            "compiling took more than {} seconds of processor time",
+            limits.processor
+        )),
+        Ending::Memory => Ended::Stopped(format!(
+            "compiling took more than {} MiB of memory",
+            mebibytes(limits.memory)
+        )),
+        Ending::Processes => Ended::Stopped(format!(
+            "compiling took more than {} processes",
+            limits.processes
+        )),
+        Ending::Disk => Ended::Stopped(format!(
+            "compiling wrote more than {} MiB, or a file of more than {} MiB",
+            mebibytes(limits.disk),
+            mebibytes(limits.file)
+        )),
+    }
+}
