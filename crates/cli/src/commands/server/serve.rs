@@ -30,9 +30,9 @@ use crate::{Status, diagnostics};
 /// folder, or in a Postgres database that any number of servers and workers can share. A later
 /// start continues from this data, even after a crash.
 ///
-/// Submissions are judged by child processes of this command. They are compiled and run only in the
-/// sandbox; languages without a compiler in the sandbox are compiled by `grundy submit` on the
-/// author's machine.
+/// Submissions are judged by child processes of this command. They run only in the sandbox. They are
+/// compiled there too, or, if the kernel has Landlock, by confined compilers of this machine: those
+/// of Rust, Go and Zig that are installed when the server starts.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -137,7 +137,7 @@ impl Serve {
     }
 
     fn options(&self, address: String) -> Result<Options, Error> {
-        let toolchains = compilers::open_as_is(Native::Never, Caching::Yes, None)?;
+        let toolchains = compilers::open_as_is(Native::Confined, Caching::Yes, None)?;
         let languages = toolchains
             .languages()
             .map(|(name, endings)| SourceLanguage {

@@ -20,7 +20,7 @@ use crate::{Status, diagnostics};
 
 /// Submit a program to a server, and show its verdict
 ///
-/// Languages that the server does not compile, such as Rust, Zig and Go, are compiled on this
+/// Languages without a compiler in the sandbox, such as Rust, Zig and Go, are compiled on this
 /// machine and submitted as a module together with the source.
 ///
 /// Exit status: as `grundy judge`.

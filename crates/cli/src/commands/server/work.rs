@@ -47,7 +47,7 @@ impl Work {
         place.must_exist()?;
         let folder = place.problems()?;
         precompiler::share_retries();
-        let toolchains = compilers::open(Native::Never, Caching::Yes, None)?;
+        let toolchains = compilers::open(Native::Confined, Caching::Yes, None)?;
         let judge = Judge::new(precompiler::open(Caching::Yes), toolchains);
         server::run(async {
             let stop = CancellationToken::new();
