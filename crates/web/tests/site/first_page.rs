@@ -133,8 +133,7 @@ fn questions(name: &str, game: &str) -> (Outline, Bundle) {
     (outline, bundle)
 }
 
-const QUESTIONS: &str =
-    "[answer]\nasks = \"winner\"\ntests = [{ cases = [{ heaps = [3, 4] }] }]\n";
+const QUESTIONS: &str = "[answer]\nasks = \"winner\"\ntests = [{ cases = [{ heaps = [3, 4] }] }]\n";
 
 /// Questions cannot be played, so no page asks for a game of theirs, or links to one.
 async fn problems_with_questions_are_not_played(on: On) {
