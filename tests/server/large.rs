@@ -85,6 +85,7 @@ fn explores(server: &Server, ada: &str) {
         (&sight["worth"], &named(&sight, "4")["keeps"]),
         (&Value::Null, &Value::Null)
     );
+    solves(address, &at(DRAWN));
     // Trying harder is for accounts, and asks more.
     let harder = format!("{}&harder=1", at(&empty));
     let (status, answer) = said(address, "", &harder);
@@ -93,6 +94,22 @@ fn explores(server: &Server, ada: &str) {
     assert_eq!(status, 200, "{sight}");
     let limits = [bounds, &sight["bounds"]].map(|bounds| bounds["questions_limit"].as_u64());
     assert_eq!(limits, [Some(200_000), Some(2_000_000)]);
+}
+
+/// The report of `grundy solve` has the same bounds.
+fn solves(address: &str, position: &str) {
+    let path = position.replace("/position?", "/solve?");
+    let (status, report) = worked_out(address, "", &path);
+    assert_eq!(status, 200, "{report}");
+    assert_eq!(report["schema"], "grundy.bounds/1");
+    assert_eq!(report["value"], "D");
+    for (text, standing, value) in [("1", "loses", "W"), ("4", "keeps", "D")] {
+        let found = named(&report, text);
+        assert_eq!(
+            (&found["standing"], &found["value"]),
+            (&json!(standing), &json!(value))
+        );
+    }
 }
 
 /// Every opponent without values finishes a game, and the others say why they do not play.
@@ -108,7 +125,12 @@ fn plays(server: &Server) {
     ] {
         let query = format!("problem={PROBLEM}&position={DRAWN}&seed=1&against={against}");
         let table = play_to_the_end(address, "", &query);
-        assert_eq!(table["over"]["blunders"], Value::Null, "{table}");
+        let over = &table["over"];
+        let moves = over["decided"]["moves"].as_u64();
+        assert!(moves > Some(0), "{table}");
+        // So near to its end every position is decided.
+        assert_eq!(over["decided"]["decided"].as_u64(), moves, "{table}");
+        check_blunders(over);
     }
     for against in ["perfect", "trickster", "search-1000000"] {
         let query = format!("/api/v1/play?problem={PROBLEM}&against={against}");
@@ -117,6 +139,19 @@ fn plays(server: &Server) {
         assert!(
             answer["error"].to_string().contains("playouts-30"),
             "{answer}"
+        );
+    }
+}
+
+/// Every proved blunder has a right move, and a game that was not won has one.
+fn check_blunders(over: &Value) {
+    let blunders = over["blunders"].as_array().expect("blunders");
+    assert!(over["result"] != "lost" || !blunders.is_empty(), "{over}");
+    for wrong in blunders {
+        let right = wrong["right"].as_array().expect("moves");
+        assert!(
+            !right.is_empty() && !right.contains(&wrong["played"]),
+            "{over}"
         );
     }
 }
@@ -135,6 +170,14 @@ fn meets(server: &Server, ada: &str, bob: &str) {
         let have_met = rows.len() == 4 && rows.iter().all(|row| row["met"] == 3);
         if have_met {
             assert_eq!(names[0], "ada", "{found}");
+            for row in &rows {
+                let decided = ["moves", "decided", "right"].map(|of| row["decided"][of].as_u64());
+                assert!(
+                    decided[0] >= decided[1] && decided[1] >= decided[2],
+                    "{row}"
+                );
+                assert!(decided[1] > Some(0), "{row}");
+            }
             assert!(
                 names.contains(&"playouts-30") && names.contains(&"random"),
                 "{found}"

@@ -2,10 +2,7 @@
 
 use grundy_games::{Game, Settings};
 use grundy_play::{HostFault, ProvedMoves, canonical_options};
-use grundy_report::{
-    BoundedMove, BoundsReport, EventKind, Events, Schema, SearchLimits, settings_map,
-    unusual_settings,
-};
+use grundy_report::{BoundedMove, BoundsReport, EventKind, Events, SearchLimits};
 use grundy_rules::{AskedRules, BoxedPosition, Known, Method, RelativeSeat, Replies, RulesFault};
 use grundy_search::{Claim, Proof, Search, SearchError, VERSION};
 
@@ -80,7 +77,8 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
     /// If the rules fail.
     pub fn report(&mut self, game: &Game, resolved: &Settings) -> Result<BoundsReport, HostFault> {
         let limit = self.limits.questions_per_position;
-        let report = self.nothing_known(game, resolved);
+        let position = self.situation.notation();
+        let report = BoundsReport::nothing_known(game, resolved, position, limit, VERSION);
         if let Some(value) = self.situation.settled(RelativeSeat::MOVER) {
             let known = Known::exact(value, Method::Search);
             return Ok(BoundsReport {
@@ -102,26 +100,6 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
             ..report
         };
         Ok(report.with_known(found.known))
-    }
-
-    /// The report before the search.
-    fn nothing_known(&self, game: &Game, resolved: &Settings) -> BoundsReport {
-        BoundsReport {
-            schema: Schema::Bounds,
-            game: game.name.clone(),
-            rules: settings_map(resolved),
-            unusual: unusual_settings(game, resolved),
-            position: self.situation.notation(),
-            over: false,
-            value: None,
-            at_least: None,
-            at_most: None,
-            remoteness: None,
-            moves: Vec::new(),
-            questions: 0,
-            questions_limit: self.limits.questions_per_position,
-            version: VERSION,
-        }
     }
 
     /// Proofs of all that the report says of the position: one for a win, a loss or a single bound, two for a draw.

@@ -24,6 +24,7 @@ mod player;
 mod playouts;
 mod pool;
 pub mod proof;
+mod proved_game;
 mod proved_moves;
 mod prover;
 mod random;
@@ -41,6 +42,7 @@ pub use opponents::{Opponent, UnknownOpponent, best_line, fallible, perfect_move
 pub use person::{Pause, PersonGame, SeatPlayer};
 pub use player::{Choice, GameLimits, Player};
 pub use pool::in_order;
+pub use proved_game::{DecidedMoves, ProvedPly, RightOptions};
 pub use proved_moves::ProvedMoves;
 pub use prover::{canonical_options, proved};
 pub use random::random_position;

@@ -1,5 +1,6 @@
 //! Matches and tournaments on request: the entrants, and the results.
 
+pub use grundy_play::DecidedMoves;
 use grundy_report::{FatalMove, TournamentReport};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -24,15 +25,6 @@ pub struct MatchTable {
     pub decided: Option<[DecidedMoves; 2]>,
     /// The same games to step through, as pages set them.
     pub view: Option<Json>,
-}
-
-/// Moves of a bot in games that were searched for proofs.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct DecidedMoves {
-    /// The number of moves.
-    pub moves: u64,
-    /// The number of those for which it is proved what each did to the result.
-    pub decided: u64,
 }
 
 /// A game of a match.

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use grundy_games::{Game, Settings};
 use grundy_rules::{Known, Method, MoveStanding, Outcome};
 use serde::{Deserialize, Serialize};
 
+use crate::settings::{settings_map, unusual_settings};
 use crate::words::{Schema, letter};
 
 /// Results that are proved of a position and of its moves.
@@ -93,6 +95,34 @@ pub struct BoundedMove {
 }
 
 impl BoundsReport {
+    /// A report on a position of which nothing is known yet. `resolved` are the settings with their defaults,
+    /// `questions_limit` and `version` belong to the search.
+    #[must_use]
+    pub fn nothing_known(
+        game: &Game,
+        resolved: &Settings,
+        position: String,
+        questions_limit: u64,
+        version: u32,
+    ) -> Self {
+        Self {
+            schema: Schema::Bounds,
+            game: game.name.clone(),
+            rules: settings_map(resolved),
+            unusual: unusual_settings(game, resolved),
+            position,
+            over: false,
+            value: None,
+            at_least: None,
+            at_most: None,
+            remoteness: None,
+            moves: Vec::new(),
+            questions: 0,
+            questions_limit,
+            version,
+        }
+    }
+
     /// The bounds for the player about to move.
     #[must_use]
     pub fn known(&self) -> Known {

@@ -76,6 +76,12 @@ pub struct MeetingRow {
     pub given_away: [i64; 2],
     /// Games that each lost by a fault.
     pub faults: [i64; 2],
+    /// Moves of each in games that were searched for proofs; none if the game is listed.
+    pub moves: [i64; 2],
+    /// Of these, moves for which it is proved what they did to the result.
+    pub decided: [i64; 2],
+    /// Of these, moves that kept the result.
+    pub right: [i64; 2],
     /// The time at which it was written, which the store sets.
     pub played: Millis,
 }
@@ -354,7 +360,8 @@ impl Store {
     ) -> Result<Vec<MeetingRow>, StoreError> {
         let meetings = sqlx::query_as(
             "SELECT one, other, games, half_points_one, half_points_other, given_away_one, \
-             given_away_other, faults_one, faults_other, played FROM meetings \
+             given_away_other, faults_one, faults_other, moves_one, moves_other, decided_one, \
+             decided_other, right_one, right_other, played FROM meetings \
              WHERE ladder = $1 AND played >= $2",
         )
         .bind(ladder)
@@ -374,6 +381,9 @@ impl FromRow<'_, AnyRow> for MeetingRow {
             half_points: pair("half_points_one", "half_points_other")?,
             given_away: pair("given_away_one", "given_away_other")?,
             faults: pair("faults_one", "faults_other")?,
+            moves: pair("moves_one", "moves_other")?,
+            decided: pair("decided_one", "decided_other")?,
+            right: pair("right_one", "right_other")?,
             played: row.try_get("played")?,
         })
     }
@@ -396,8 +406,9 @@ async fn insert(
 ) -> Result<(), StoreError> {
     sqlx::query(AssertSqlSafe(format!(
         "INSERT INTO meetings (ladder, one, other, games, half_points_one, half_points_other, \
-         given_away_one, given_away_other, faults_one, faults_other, played) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, {clock}) \
+         given_away_one, given_away_other, faults_one, faults_other, moves_one, moves_other, \
+         decided_one, decided_other, right_one, right_other, played) VALUES \
+         ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, {clock}) \
          ON CONFLICT (ladder, one, other) DO NOTHING"
     )))
     .bind(ladder)
@@ -410,6 +421,12 @@ async fn insert(
     .bind(meeting.given_away[1])
     .bind(meeting.faults[0])
     .bind(meeting.faults[1])
+    .bind(meeting.moves[0])
+    .bind(meeting.moves[1])
+    .bind(meeting.decided[0])
+    .bind(meeting.decided[1])
+    .bind(meeting.right[0])
+    .bind(meeting.right[1])
     .execute(&mut **transaction)
     .await?;
     Ok(())

@@ -222,12 +222,16 @@ async fn nothing_that_waited_is_lost(on: On) {
         half_points: [4, 0],
         given_away: [0, 0],
         faults: [0, 0],
+        moves: [0, 0],
+        decided: [0, 0],
+        right: [0, 0],
         played: 0,
     };
     let kept = store.finish_slice(&job, &[row], true, 1).await;
     assert!(kept.expect("written"));
     let meetings = store.meetings_since("nim-1", 0).await.expect("read");
     assert_eq!(meetings.len(), 2);
+    assert!(meetings.iter().all(|old| old.moves == [0, 0]));
     assert_eq!(store.claim_newcomer("w2").await.expect("read"), None);
     assert_eq!(store.newcomers("nim-1").await.expect("read"), 0);
 

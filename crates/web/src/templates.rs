@@ -47,6 +47,7 @@ const TEMPLATES: &[(&str, &str)] = &[
         include_str!("../templates/contest-table.html"),
     ),
     ("contests.html", include_str!("../templates/contests.html")),
+    ("decided.html", include_str!("../templates/decided.html")),
     ("error.html", include_str!("../templates/error.html")),
     ("errors.html", include_str!("../templates/errors.html")),
     ("explorer.html", include_str!("../templates/explorer.html")),

@@ -24,7 +24,6 @@ use crate::run::{Prepared, prepare_all};
 
 pub use crate::run::{Failure, Options, regular};
 pub(crate) use games::guest_seed;
-pub use proved::decided_moves;
 pub use record::judged_games;
 pub(crate) use report::first_failure;
 pub use report::judge_report;

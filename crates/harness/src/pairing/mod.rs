@@ -13,15 +13,16 @@ mod engine;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use grundy_play::{Fault, Finish, HostFault, Seat};
+use grundy_play::{DecidedMoves, Fault, Finish, HostFault, Seat};
 pub use grundy_play::{GameRecord, Opponent};
 use grundy_problem::{Problem, Start};
-use grundy_report::{Error, Limits};
+use grundy_report::{Error, Limits, SearchLimits};
 pub use grundy_rules::Outcome;
 use grundy_sandbox::{Host, Program};
 
 use crate::Cancellation;
 use crate::bot::guest_limits;
+use crate::proved_game::learn_from_search;
 use crate::run::{evenly, host_fault, wall_clock_limit};
 
 pub use contender::Contender;
@@ -33,7 +34,7 @@ pub(crate) use engine::{
 
 /// The version of the results of pairs. It is part of their keys, and is raised if equal programs may
 /// get another result. Verdicts do not depend on it.
-pub const PAIRS_VERSION: u32 = 2;
+pub const PAIRS_VERSION: u32 = 3;
 
 /// The largest number of starts of a pair. Of more starts, this many are taken, spread evenly.
 pub const PAIR_STARTS: usize = 25;
@@ -41,6 +42,10 @@ pub const PAIR_STARTS: usize = 25;
 /// The fuel that one bot may spend in all games of one pair: some two seconds of processor time. The part
 /// of a script's start that comes from a snapshot is free.
 pub const PAIR_FUEL: u64 = 4_000_000_000;
+
+/// The questions that proofs about all games of a pair may ask if the game is too large to list: every game may take an
+/// equal part. A rules module in C answers them in half a second, one in Python in some twenty.
+pub const PAIR_QUESTIONS: u64 = 500_000;
 
 /// The result of a pair. In arrays, the first element is that of the first contender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -55,9 +60,18 @@ pub struct PairResult {
     pub given_away: [u64; 2],
     /// The number of games that each lost by a fault.
     pub faults: [u64; 2],
+    /// The moves of each, if the game is too large to list; else none. Only proved mistakes are in `given_away` then.
+    pub decided: [DecidedMoves; 2],
 }
 
 impl PairResult {
+    /// Counts what is proved of the moves of a game that was searched.
+    fn count_proofs(&mut self, record: &GameRecord, first: usize) {
+        for seat in [Seat(0), Seat(1)] {
+            self.decided[contender_at(seat, first)] += record.decided_moves(seat);
+        }
+    }
+
     fn count(&mut self, record: &GameRecord, first: usize) {
         self.games += 1;
         for seat in [Seat(0), Seat(1)] {
@@ -107,6 +121,8 @@ pub fn given_away(record: &GameRecord, seat: Seat) -> u64 {
 /// programs that are loaded.
 pub struct Pairs {
     limits: Limits,
+    /// The limits of the search of one game.
+    search: SearchLimits,
     seed: u64,
     starts: Vec<Start>,
     host: Host,
@@ -125,10 +141,16 @@ impl Pairs {
         }
         let limits = guest_limits(&problem.limits, wall_clock_limit(&problem.limits));
         let host = Host::new(&limits).map_err(|error| Error::Internal(host_fault(error)))?;
+        let starts = evenly(starts, PAIR_STARTS);
+        let part = PAIR_QUESTIONS / (2 * starts.len() as u64);
         Ok(Some(Self {
             limits: problem.limits,
+            search: SearchLimits {
+                questions_per_game: part.min(problem.search.questions_per_game),
+                ..problem.search
+            },
             seed,
-            starts: evenly(starts, PAIR_STARTS),
+            starts,
             host,
             loaded: Mutex::default(),
         }))
@@ -170,12 +192,17 @@ impl Pairs {
                     return Err(Error::Cancelled);
                 }
                 let seating = [first, 1 - first];
-                let played = engine.play_two(&mut programs, start, number, seating)?;
+                let mut played = engine.play_two(&mut programs, start, number, seating)?;
+                let instance = &*start.instance;
+                learn_from_search(&mut played.record, instance, &self.search)?;
                 for seat in [Seat(0), Seat(1)] {
                     let contender = contender_at(seat, first);
                     spent[contender] = spent[contender].saturating_add(charge(&played, seat));
                 }
                 result.count(&played.record, first);
+                if !instance.has_values() {
+                    result.count_proofs(&played.record, first);
+                }
                 each(start, first);
             }
         }

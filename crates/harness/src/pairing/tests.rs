@@ -124,6 +124,8 @@ fn a_result_counts_points_faults_and_what_was_given_away() {
         // It had a win when it moved first from 5, and when the other moved first from 4.
         given_away: [0, 4],
         faults: [0, 4],
+        // The game is listed.
+        decided: [DecidedMoves::default(); 2],
     };
     assert_eq!(result, expected);
 }

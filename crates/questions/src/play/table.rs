@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use super::address::{Address, side};
 use super::game::Game;
-use super::verdict::{Over, over};
+use super::verdict::{Knowledge, Over, over};
 use crate::positions::{Context, OpenGame, PositionData, Query, Refusal, link};
 
 /// Most good moves that a hint names.
@@ -114,6 +114,11 @@ impl Table {
     ) -> Result<Self, Refusal> {
         let here = game.here();
         let has_values = !context.is_closed() && opened.is_quick_at(here);
+        let known = match (has_values, opened.has_values() || context.is_closed()) {
+            (true, _) => Knowledge::Values,
+            (false, false) => Knowledge::Proofs,
+            (false, true) => Knowledge::None,
+        };
         let mut sight = PositionData::at(opened, here, address.values && has_values)?;
         let your_turn = game.finish.is_none() && game.session.on_turn() == game.seat;
         if !your_turn {
@@ -138,7 +143,7 @@ impl Table {
             over: game
                 .finish
                 .as_ref()
-                .map(|finish| over(opened, game, finish, address, has_values)),
+                .map(|finish| over(opened, game, finish, address, &known)),
             hint: wanted("hint").map(|level| hint(address, game, level)),
             what_if: wanted("what")
                 .map(|text| what_if(address, game, text))

@@ -1,12 +1,12 @@
 //! The verdict on a person's game that is over.
 
-use grundy_play::{Fault, Finish, GameRecord};
+use grundy_play::{DecidedMoves, Fault, Finish, GameRecord};
 use grundy_rules::{Outcome, ValueKeeping};
 use serde::Serialize;
 
 use super::address::Address;
 use super::game::Game;
-use crate::positions::{OpenGame, link};
+use crate::positions::{OpenGame, ProvedGame, link};
 
 /// Most good moves that are named.
 const NAMED: usize = 5;
@@ -20,8 +20,11 @@ pub(super) struct Over {
     pub(super) words: String,
     /// How the opponent failed to move, if that ended the game.
     pub(super) fault: Option<String>,
-    /// The person's blunders, in order of play; `None` if values are not known.
+    /// The person's blunders, in order of play; `None` if values are not known. In a game that is too large to list, those
+    /// that are proved.
     pub(super) blunders: Option<Vec<Wrong>>,
+    /// In a game that is too large to list: the person's moves, by what is proved of them.
+    pub(super) decided: Option<DecidedMoves>,
     /// A remark on the start.
     pub(super) start: Option<String>,
 }
@@ -35,10 +38,11 @@ pub(super) struct Wrong {
     pub(super) position: String,
     pub(super) played: String,
     pub(super) words: String,
-    /// The person's outcome under best play before the move, and after it.
+    /// The person's outcome under best play before the move, and after it. In a game that is too large to list, the least
+    /// before it and the most after it.
     pub(super) from: String,
     pub(super) to: String,
-    /// The moves that were right, and how many there were.
+    /// The moves that were right, and how many there were. In a game that is too large to list, those that are proved.
     pub(super) right: Vec<String>,
     pub(super) right_count: usize,
     /// Whether no later move of the person's could have made up for it, nor did.
@@ -48,15 +52,71 @@ pub(super) struct Wrong {
     pub(super) again: String,
 }
 
-/// The verdict on a game that is over. Blunders are told if values are known.
+/// The knowledge of a game that the verdict on it may use.
+pub(super) enum Knowledge {
+    /// Nothing, or nothing that may be told.
+    None,
+    /// The values of all positions.
+    Values,
+    /// What a search proves.
+    Proofs,
+}
+
+/// A record with all that is known of its positions.
+struct KnownGame {
+    record: GameRecord,
+    /// The proved right moves. `None` if values are known.
+    proved: Option<ProvedGame>,
+}
+
+impl KnownGame {
+    /// `None` if nothing is known.
+    fn of(opened: &OpenGame, game: &Game<'_>, finish: &Finish, known: &Knowledge) -> Option<Self> {
+        let mut record = match known {
+            Knowledge::None => return None,
+            Knowledge::Values | Knowledge::Proofs => game.session.record(finish.clone()),
+        };
+        let proved = match known {
+            Knowledge::Proofs => Some(opened.prove_game(&mut record, game.seat).ok()??),
+            Knowledge::Values | Knowledge::None => None,
+        };
+        Some(Self { record, proved })
+    }
+
+    /// The person's moves, by what is proved of them. `None` if values are known.
+    fn decided(&self, game: &Game<'_>) -> Option<DecidedMoves> {
+        let is_searched = self.proved.is_some();
+        is_searched.then(|| self.record.decided_moves(game.seat))
+    }
+
+    /// The moves that were right at the ply of this index, and how many there were.
+    fn right(&self, game: &Game<'_>, index: usize) -> (Vec<String>, usize) {
+        let from = &game.session.line()[index].position;
+        let right = match &self.proved {
+            Some(proved) => {
+                let numbers = proved.right_at(index).right.into_iter();
+                numbers.filter_map(|number| from.nth(number)).collect()
+            }
+            // Asking for kept moves would list a game that is too large to list.
+            None => match from.kept() {
+                ValueKeeping::Only(kept) => kept,
+                ValueKeeping::All => Vec::new(),
+            },
+        };
+        let named = right.iter().take(NAMED).map(|&ply| from.move_text(ply));
+        (named.collect(), right.len())
+    }
+}
+
+/// The verdict on a game that is over. Blunders are told if values are known or a search proves them.
 pub(super) fn over(
     opened: &OpenGame,
     game: &Game<'_>,
     finish: &Finish,
     address: &Address,
-    has_values: bool,
+    known: &Knowledge,
 ) -> Over {
-    let record = has_values.then(|| game.session.record(finish.clone()));
+    let known = KnownGame::of(opened, game, finish, known);
     let outcome = finish.outcome(game.seat);
     let (result, word) = match outcome {
         Outcome::Win => ("won", "You have won"),
@@ -67,9 +127,9 @@ pub(super) fn over(
         1 => "1 move".to_owned(),
         plies => format!("{plies} moves"),
     };
-    let start = record
+    let start = known
         .as_ref()
-        .and_then(|record| start(record, game, outcome));
+        .and_then(|known| start(&known.record, game, outcome));
     Over {
         result,
         words: format!("{word} after {plies}."),
@@ -79,7 +139,8 @@ pub(super) fn over(
             }
             _ => None,
         },
-        blunders: record.map(|record| blunders(opened, game, address, &record)),
+        decided: known.as_ref().and_then(|known| known.decided(game)),
+        blunders: known.map(|known| blunders(opened, game, address, &known)),
         start,
     }
 }
@@ -104,19 +165,16 @@ fn blunders(
     opened: &OpenGame,
     game: &Game<'_>,
     address: &Address,
-    record: &GameRecord,
+    known: &KnownGame,
 ) -> Vec<Wrong> {
+    let record = &known.record;
     let all: Vec<_> = record.blunders(game.seat).collect();
     let last = all.last().map(|blunder| blunder.index);
     let is_lost = record.outcome(game.seat) == Outcome::Loss;
     let wrong = all.into_iter().map(|blunder| {
         let played = &game.session.line()[blunder.index];
         let (from, ply) = (&played.position, played.ply);
-        let right = match from.kept() {
-            ValueKeeping::Only(kept) => kept,
-            ValueKeeping::All => Vec::new(),
-        };
-        let named = right.iter().take(NAMED).map(|&ply| from.move_text(ply));
+        let (right, right_count) = known.right(game, blunder.index);
         let position = from.notation();
         Wrong {
             ply: blunder.index + 1,
@@ -124,8 +182,8 @@ fn blunders(
             words: from.move_words(ply),
             from: blunder.from.to_string(),
             to: blunder.to.to_string(),
-            right: named.collect(),
-            right_count: right.len(),
+            right,
+            right_count,
             fatal: is_lost && last == Some(blunder.index),
             explorer: link("/explorer", &opened.subject, &address.set, &position),
             again: address.until(blunder.index).on("/play"),

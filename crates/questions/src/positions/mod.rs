@@ -28,4 +28,5 @@ pub use position_data::PositionData;
 pub(crate) use position_data::{counted, position_data};
 pub use query::Query;
 pub use refusal::{Refusal, TooLarge};
+pub(crate) use searched::ProvedGame;
 pub(crate) use solve::solve;

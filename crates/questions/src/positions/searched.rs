@@ -1,14 +1,15 @@
 //! Proved bounds on a position of a game that is too large to list.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use grundy_play::{ProvedMoves, canonical_options};
+use grundy_play::{GameRecord, ProvedMoves, RightOptions, Seat, canonical_options};
 use grundy_report::sanitize::single_line;
+use grundy_report::{BoundedMove, BoundsReport};
 use grundy_rules::{
     AskedRules, Known, Method, MoveStanding, Outcome, PositionView, RelativeSeat, Replies,
     RulesFault, Standing,
 };
-use grundy_search::{Game, Search, SearchError};
+use grundy_search::{Answer, Game, Search, SearchError, VERSION};
 use serde::Serialize;
 
 use super::open_game::OpenGame;
@@ -16,6 +17,10 @@ use super::refusal::Refusal;
 
 /// The most memory of a search, in bytes.
 const TABLE: u64 = 64 << 20;
+/// A game that is over may take the questions of so many positions.
+const GAME: u64 = 4;
+/// The largest number of blunders for which right moves are searched.
+const CORRECTED: usize = 3;
 
 /// The bounds on a position, and the search that proved them.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
@@ -56,6 +61,16 @@ enum Silence {
     Fault(RulesFault),
 }
 
+impl<'r> TimedRules<'r> {
+    /// Rules that answer from now on for so long.
+    fn new(rules: &'r dyn AskedRules, time: Duration) -> Self {
+        Self {
+            rules,
+            end: Instant::now() + time,
+        }
+    }
+}
+
 impl Game for TimedRules<'_> {
     type Error = Silence;
 
@@ -83,37 +98,122 @@ impl OpenGame {
         let Some(rules) = here.asked() else {
             return Ok(None);
         };
-        let bounds = self.bounds();
-        let limits = self.search();
-        let questions = limits
-            .questions_per_position
-            .saturating_mul(bounds.times_questions)
-            .min(bounds.most_questions);
+        let questions = self.questions();
         if let Some(value) = here.settled(RelativeSeat::MOVER) {
             return Ok(Some(Searched::over(value, questions)));
         }
         let (position, options) = canonical_options(rules, here).map_err(|fault| failed(&fault))?;
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
-        let game = TimedRules {
-            rules,
-            end: Instant::now() + bounds.searching,
-        };
-        let table = usize::try_from(limits.table.min(TABLE)).unwrap_or(usize::MAX);
-        let mut search = Search::new(&game, table);
+        let game = TimedRules::new(rules, self.bounds().searching);
+        let mut search = Search::new(&game, self.table_bytes());
         let proved = ProvedMoves::search(&mut search, &position, &options, questions, || {});
         let (proved, was_cut_short) = match proved {
             Ok(proved) => (proved, false),
             Err(SearchError::Game(Silence::Late)) => {
                 (ProvedMoves::found(&search, &position, &options), true)
             }
-            Err(SearchError::Game(Silence::Fault(fault))) => return Err(failed(&fault)),
-            Err(_) => return Err(Refusal::unusable("the rules do not answer every question")),
+            Err(error) => return Err(refused(error)),
         };
         Ok(Some(Searched {
             proved,
             questions_limit: questions,
             was_cut_short,
         }))
+    }
+}
+
+impl OpenGame {
+    /// The questions that a search may ask about a position, and again about its moves.
+    fn questions(&self) -> u64 {
+        let bounds = self.bounds();
+        let usual = self.search().questions_per_position;
+        let all = usual.saturating_mul(bounds.times_questions);
+        all.min(bounds.most_questions)
+    }
+
+    /// The memory of a search, in bytes.
+    fn table_bytes(&self) -> usize {
+        usize::try_from(self.search().table.min(TABLE)).unwrap_or(usize::MAX)
+    }
+
+    /// Searches the positions of a game that is over, from its end to its start, and writes what is proved into its
+    /// record. Then searches the moves that would have been right instead of the seat's blunders, the last one first.
+    /// `None` if the game has values.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub(crate) fn prove_game(
+        &self,
+        record: &mut GameRecord,
+        seat: Seat,
+    ) -> Result<Option<ProvedGame>, Refusal> {
+        let instance = self.instance();
+        let Some(rules) = instance.asked() else {
+            return Ok(None);
+        };
+        let positions = record.canonical_positions(rules, instance, 0);
+        let positions = positions.map_err(|fault| failed(&fault))?;
+        let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
+        let game = TimedRules::new(rules, self.bounds().searching);
+        let mut search = Search::new(&game, self.table_bytes());
+        let questions = self.questions();
+        let answers = search.game(&positions, questions, GAME * questions);
+        let answers = match answers {
+            Err(SearchError::Game(Silence::Late)) => found(&search, &positions),
+            other => other.map_err(refused)?,
+        };
+        record.learn(&answers);
+        let mut proved = ProvedGame::default();
+        let blunders: Vec<usize> = record.blunders(seat).map(|blunder| blunder.index).collect();
+        for &index in blunders.iter().rev().take(CORRECTED) {
+            let (before, text) = (record.plies[index].before, &record.plies[index].position);
+            let Ok(here) = instance.position(text) else {
+                continue;
+            };
+            let options = canonical_options(rules, &*here);
+            let (_, options) = options.map_err(|fault| failed(&fault))?;
+            let options: Vec<&str> = options.iter().map(String::as_str).collect();
+            match search.options(positions[index], &options, questions) {
+                Ok(moves) => proved
+                    .right
+                    .push((index, RightOptions::of(before, &moves.after))),
+                Err(SearchError::Game(Silence::Late)) => break,
+                Err(other) => return Err(refused(other)),
+            }
+        }
+        Ok(Some(proved))
+    }
+}
+
+/// The bounds that a search has found before its time was over.
+fn found(search: &Search<'_, TimedRules<'_>>, positions: &[&str]) -> Vec<Answer> {
+    let known = positions.iter().map(|position| search.known_of(position));
+    let answer = |known| Answer {
+        known,
+        questions: 0,
+    };
+    known.map(answer).collect()
+}
+
+/// The moves that would have been right instead of blunders.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ProvedGame {
+    /// The options of each position in which a blunder was made, by the index of the ply.
+    right: Vec<(usize, RightOptions)>,
+}
+
+impl ProvedGame {
+    /// The moves that would have been right instead of the blunder of this ply, as far as that was searched.
+    pub(crate) fn right_at(&self, index: usize) -> RightOptions {
+        let found = self.right.iter().find(|(of, _)| *of == index);
+        found.map(|(_, right)| right.clone()).unwrap_or_default()
+    }
+}
+
+fn refused(error: SearchError<Silence>) -> Refusal {
+    match error {
+        SearchError::Game(Silence::Fault(fault)) => failed(&fault),
+        _ => Refusal::unusable("the rules do not answer every question"),
     }
 }
 
@@ -146,6 +246,26 @@ impl Searched {
         let after = after.copied().unwrap_or(Known::NOTHING);
         let standing = Known::of_move(self.proved.known, after, RelativeSeat::NEXT);
         (after.for_other(), standing)
+    }
+
+    /// The report of `grundy solve` on the position.
+    pub(super) fn report(&self, opened: &OpenGame, here: &dyn PositionView<'_>) -> BoundsReport {
+        let known = self.known();
+        let plies = (0..).map_while(|number| here.nth(number));
+        let moves = plies.zip(&self.proved.after).map(|(ply, &after)| {
+            let to = here.after(ply).notation();
+            let (text, words) = (here.move_text(ply), here.move_words(ply));
+            BoundedMove::new(text, words, to, known, after)
+        });
+        let (game, resolved) = (&opened.game, &opened.resolved);
+        let limit = self.questions_limit;
+        BoundsReport {
+            over: here.ending().is_some(),
+            questions: self.proved.questions,
+            moves: moves.collect(),
+            ..BoundsReport::nothing_known(game, resolved, here.notation(), limit, VERSION)
+        }
+        .with_known(known)
     }
 
     /// Both for pages and programs.

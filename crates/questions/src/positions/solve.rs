@@ -1,7 +1,8 @@
 //! The report of the command `grundy solve`.
 
-use grundy_report::{SolveReport, solve_report};
+use grundy_report::{BoundsReport, SolveReport, solve_report};
 use grundy_rules::{PositionView, ValueKeeping};
+use serde::Serialize;
 
 use super::library::Context;
 use super::open_game::OpenGame;
@@ -15,10 +16,21 @@ const REPORT: u128 = 8_000_000;
 /// Moves that a report lists whether or not they are good, and plies of its best line.
 const LISTED: u128 = 2_000;
 
-/// The report of `grundy solve GAME --format json`, byte for byte.
+/// The report of `grundy solve GAME --format json`, byte for byte. If the game is too large to list, the search may ask
+/// fewer questions than at home.
 pub(crate) fn solve(context: &Context<'_>, query: &str) -> Result<String, Refusal> {
     let opened = context.open(&Query::read(query)?, SearchMode::Full)?;
-    report_bytes(&report(&opened)?)
+    match bounds_report(&opened)? {
+        Some(bounds) => report_bytes(&bounds),
+        None => report_bytes(&report(&opened)?),
+    }
+}
+
+/// The bounds that a search proves. `None` if the game has values.
+fn bounds_report(opened: &OpenGame) -> Result<Option<BoundsReport>, Refusal> {
+    let here = opened.here();
+    let searched = opened.searched(&*here)?;
+    Ok(searched.map(|searched| searched.report(opened, &*here)))
 }
 
 /// The report on the requested position, if it can be made quickly.
@@ -53,7 +65,7 @@ fn report_size(here: &dyn PositionView<'_>) -> u128 {
 }
 
 /// The report as the command line prints it, byte for byte.
-fn report_bytes(report: &SolveReport) -> Result<String, Refusal> {
+fn report_bytes(report: &impl Serialize) -> Result<String, Refusal> {
     let text = serde_json::to_string_pretty(report);
     let text = text.map_err(|error| Refusal::unusable(error.to_string()))?;
     Ok(text + "\n")

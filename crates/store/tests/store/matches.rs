@@ -29,6 +29,9 @@ fn meeting(one: &str, other: &str) -> MeetingRow {
         half_points: [3, 1],
         given_away: [0, 2],
         faults: [0, 1],
+        moves: [7, 8],
+        decided: [5, 6],
+        right: [3, 4],
         played: 5,
     }
 }

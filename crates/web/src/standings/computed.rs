@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use grundy_play::{Opponent, PairScore, bradley_terry};
+use grundy_play::{DecidedMoves, Opponent, PairScore, bradley_terry};
 use grundy_report::Verdict;
 use grundy_store::{Entrant, MeetingRow};
 use serde::Serialize;
@@ -21,6 +21,8 @@ pub(crate) struct Score {
     pub(crate) given_away: [f64; 2],
     /// Games that each bot lost by a fault.
     pub(crate) faults: [i64; 2],
+    /// The moves of each bot in games that were searched for proofs; none if the game is listed.
+    pub(crate) decided: [DecidedMoves; 2],
 }
 
 /// A row of a ladder: a bot or a reference player.
@@ -49,6 +51,10 @@ pub(crate) struct LadderRow {
     pub(crate) given_away: f64,
     /// Games lost by faults.
     pub(crate) faults: i64,
+    /// The moves in games that were searched for proofs, if the game is too large to list. Only proved mistakes are in
+    /// `given_away` then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) decided: Option<DecidedMoves>,
     /// The verdict of the submission; `None` for a reference player.
     pub(crate) verdict: Option<Verdict>,
     /// Whether the bot was proved never to make a mistake.
@@ -120,6 +126,7 @@ impl Standings {
                 met: total.met,
                 given_away: thousandths(total.given_away / count(total.games).max(1.0)),
                 faults: total.faults,
+                decided: (total.decided.moves > 0).then_some(total.decided),
                 verdict: of.map(|entrant| entrant.verdict),
                 certified: of.is_some_and(|entrant| entrant.certified),
                 contender: contender.to_owned(),
@@ -169,6 +176,7 @@ struct Total {
     met: usize,
     given_away: f64,
     faults: i64,
+    decided: DecidedMoves,
 }
 
 impl Total {
@@ -178,6 +186,7 @@ impl Total {
         self.met += 1;
         self.given_away += score.given_away[0];
         self.faults += score.faults[0];
+        self.decided += score.decided[0];
     }
 }
 
@@ -185,11 +194,13 @@ impl Score {
     fn reversed(self) -> Self {
         let [one, other] = self.given_away;
         let [faults_one, faults_other] = self.faults;
+        let [decided_one, decided_other] = self.decided;
         Self {
             points: count(self.games) - self.points,
             games: self.games,
             given_away: [other, one],
             faults: [faults_other, faults_one],
+            decided: [decided_other, decided_one],
         }
     }
 
@@ -209,6 +220,16 @@ fn score(meeting: &MeetingRow) -> Score {
         games: meeting.games,
         given_away: meeting.given_away.map(half),
         faults: meeting.faults,
+        decided: [0, 1].map(|side| decided(meeting, side)),
+    }
+}
+
+fn decided(meeting: &MeetingRow, side: usize) -> DecidedMoves {
+    let number = |numbers: [i64; 2]| u64::try_from(numbers[side]).unwrap_or(0);
+    DecidedMoves {
+        moves: number(meeting.moves),
+        decided: number(meeting.decided),
+        right: number(meeting.right),
     }
 }
 
@@ -275,6 +296,9 @@ mod tests {
             half_points,
             given_away: [half_points[1], half_points[0]],
             faults: [0, 1],
+            moves: [half_points[0], 0],
+            decided: [half_points[0] / 2, 0],
+            right: [1, 0],
             played: 0,
         }
     }
@@ -305,6 +329,12 @@ mod tests {
         assert_eq!((ada.games, ada.points, ada.met), (100, 93.0, 2));
         assert_eq!(ada.given_away, 0.07);
         assert_eq!(random.faults, 2);
+        let decided = DecidedMoves {
+            moves: 186,
+            decided: 93,
+            right: 2,
+        };
+        assert_eq!((ada.decided, random.decided), (Some(decided), None));
         assert_eq!(standings.score(bob, ada).map(Score::tenths), Some(1));
         assert_eq!(standings.score(ada, cleo), None);
         assert_eq!(standings.row("ada").map(|row| row.rank), Some(1));

@@ -291,6 +291,9 @@ fn row(pair: &[Contender; 2], meeting: &PairResult) -> MeetingRow {
         half_points: count(meeting.half_points),
         given_away: count(meeting.given_away),
         faults: count(meeting.faults),
+        moves: count(meeting.decided.map(|of| of.moves)),
+        decided: count(meeting.decided.map(|of| of.decided)),
+        right: count(meeting.decided.map(|of| of.right)),
         // The store sets it.
         played: 0,
     }

@@ -26,6 +26,8 @@ struct LadderPage {
     name: String,
     title: String,
     newcomers: i64,
+    /// Whether games were searched for proofs, because the game is too large to list.
+    is_searched: bool,
     rows: Vec<Line>,
     /// The rows that have a column in the crosstable.
     columns: Vec<Column>,
@@ -80,6 +82,7 @@ async fn ladder(
     };
     let page = LadderPage {
         newcomers: ladder.newcomers,
+        is_searched: standings.rows.iter().any(|row| row.decided.is_some()),
         rows: standings.rows.iter().map(line).collect(),
         columns: columns
             .iter()

@@ -4,7 +4,6 @@ use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use grundy_harness::judge;
-use grundy_harness::judge::decided_moves;
 use grundy_harness::pairing::{GameRecord, Opponent, given_away};
 use grundy_harness::problem::Problem;
 use grundy_harness::tournament::{
@@ -138,9 +137,7 @@ impl<'p> KeptGames<'p> {
         for (seat, contestant) in [(Seat(0), first), (Seat(1), second)] {
             self.half_points_given_away[contestant] += given_away(record, seat);
             if proved.is_some() {
-                let (moves, decided) = decided_moves(record, seat);
-                self.decided[contestant].moves += moves;
-                self.decided[contestant].decided += decided;
+                self.decided[contestant] += record.decided_moves(seat);
             }
         }
         if self.games.len() >= MAX_GAMES_SHOWN {
