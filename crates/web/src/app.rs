@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use crate::concurrency_limit::ConcurrencyLimit;
 use crate::contest_cache::ContestCache;
 use crate::error::WebError;
+use crate::feed_log::FeedLogs;
 use crate::join_limit::JoinLimit;
 use crate::live::Live;
 use crate::local_answers::LocalAnswers;
@@ -43,6 +44,7 @@ struct Inner {
     ladders: LadderCache,
     contests: ContestCache,
     event_streams: ConcurrencyLimit<String>,
+    feed_logs: FeedLogs,
     key: SigningKey,
     options: Options,
     stop: CancellationToken,
@@ -74,6 +76,7 @@ impl App {
             ladders: LadderCache::default(),
             contests: ContestCache::default(),
             event_streams: ConcurrencyLimit::default(),
+            feed_logs: FeedLogs::default(),
             store,
             key,
             options,
@@ -139,6 +142,11 @@ impl App {
     /// The number of event streams that each account follows.
     pub(crate) fn event_streams(&self) -> &ConcurrencyLimit<String> {
         &self.0.event_streams
+    }
+
+    /// The events that event feeds of contests have sent.
+    pub(crate) fn feed_logs(&self) -> &FeedLogs {
+        &self.0.feed_logs
     }
 
     pub(crate) fn key(&self) -> &SigningKey {

@@ -45,6 +45,18 @@ impl<V: Default> Cache<V> {
     }
 }
 
+impl<V> Cache<V> {
+    /// The entry of this key, if there is one.
+    pub(crate) fn known(&self, key: &str) -> Option<Entry<V>> {
+        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.uses += 1;
+        let now = entries.uses;
+        let (used, entry) = entries.by_key.get_mut(key)?;
+        *used = now;
+        Some(Arc::clone(entry))
+    }
+}
+
 impl<V> Entries<V> {
     fn drop_oldest(&mut self) {
         let oldest = self.by_key.iter().min_by_key(|(_, (used, _))| *used);
@@ -66,6 +78,8 @@ mod tests {
         assert_eq!(*cache.entry("one").lock().await, 1);
         *cache.entry("three").lock().await = 3;
         assert_eq!(*cache.entry("one").lock().await, 1);
-        assert_eq!(*cache.entry("two").lock().await, 0, "it was dropped");
+        assert!(cache.known("two").is_none(), "it was dropped");
+        assert!(cache.known("one").is_some());
+        assert_eq!(*cache.entry("two").lock().await, 0);
     }
 }

@@ -13,6 +13,7 @@ mod concurrency_limit;
 mod connections;
 mod contest_cache;
 mod error;
+mod feed_log;
 mod form_data;
 mod form_state;
 mod format;

@@ -23,6 +23,10 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("classes.html", include_str!("../templates/classes.html")),
     ("contest.html", include_str!("../templates/contest.html")),
     (
+        "contest-legend.html",
+        include_str!("../templates/contest-legend.html"),
+    ),
+    (
         "contest-message.html",
         include_str!("../templates/contest-message.html"),
     ),

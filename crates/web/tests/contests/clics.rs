@@ -271,6 +271,19 @@ async fn the_feed_tells_changes(on: On) {
     site.judge(&own, &outcome("AC", "own")).await;
     let events = next(0).await;
     assert_eq!(kinds(&events, "judgements"), 1, "{events:?}");
+    // Another connection goes on after the last event that was read.
+    let token = first[0].last().expect("an event")["token"].clone();
+    let token = token.as_str().expect("a token");
+    let again = format!("{ROOT}/event-feed?since_token={token}");
+    let mut feed = site.open("alice", &again).await.into_data_stream();
+    let bytes = feed.next().await.expect("lines").expect("read");
+    let text = String::from_utf8_lossy(&bytes);
+    assert!(
+        text.contains(&own) && !text.contains(r#""type":"teams""#),
+        "{text}"
+    );
+    let (status, _) = site.get("bob", &again).await;
+    assert_eq!(status, 400);
     let (status, _) = site
         .get("alice", &format!("{ROOT}/event-feed?since_token=1"))
         .await;

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
+use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
@@ -15,8 +16,10 @@ use tokio::time::{Instant, sleep};
 use super::objects::ENDPOINTS;
 use super::snapshot::Snapshot;
 use crate::app::App;
+use crate::cache::Entry;
 use crate::concurrency_limit::Permit;
 use crate::error::WebError;
+use crate::feed_log::{FeedLog, Key, Known, digest};
 use crate::routes::contests::visible_contest;
 use crate::viewer::Viewer;
 
@@ -34,6 +37,8 @@ struct Event<'a> {
     kind: &'a str,
     id: Option<&'a str>,
     data: &'a Value,
+    /// The token by which a client goes on after this event.
+    token: String,
 }
 
 /// The feed of a contest.
@@ -41,17 +46,27 @@ pub(super) struct Feed {
     app: App,
     viewer: Viewer,
     name: String,
+    /// The events that were sent.
+    log: Entry<FeedLog>,
     /// The objects that the client knows, by type and identifier; the contest and its state have none.
-    known: BTreeMap<(usize, Option<String>), Value>,
+    known: Known,
     spoke: Instant,
     is_first: bool,
     _permit: Permit<String>,
 }
 
 impl Feed {
+    /// A feed from the beginning, or after the event with the token `since`.
+    ///
     /// # Errors
-    /// If the viewer has no account, or follows too many feeds.
-    pub(super) fn new(app: App, viewer: Viewer, name: String) -> Result<Self, WebError> {
+    /// If the viewer has no account, or follows too many feeds; or if the token is not known.
+    pub(super) async fn new(
+        app: App,
+        viewer: Viewer,
+        name: String,
+        since: Option<&str>,
+    ) -> Result<Self, WebError> {
+        let owner = (viewer.account()?.id.clone(), name.clone());
         let key = format!("event feed {}", viewer.account()?.id);
         let permit = app.event_streams().acquire(key, MAX_FEEDS);
         let permit = permit.ok_or_else(|| {
@@ -60,11 +75,14 @@ impl Feed {
                 10,
             )
         })?;
+        let begun = app.feed_logs().begin(owner, since).await;
+        let (log, known) = begun.ok_or_else(unknown_token)?;
         Ok(Self {
             app,
             viewer,
             name,
-            known: BTreeMap::new(),
+            log,
+            known,
             spoke: Instant::now(),
             is_first: true,
             _permit: permit,
@@ -95,7 +113,7 @@ impl Feed {
             let snapshot = Snapshot::read(&self.app, &self.viewer, contest)
                 .await
                 .ok()?;
-            let mut lines = self.changes(&snapshot).ok()?;
+            let mut lines = self.changes(&snapshot).await.ok()?;
             if lines.is_empty() && self.spoke.elapsed() >= KEEP_ALIVE {
                 lines.push('\n');
             }
@@ -107,27 +125,39 @@ impl Feed {
     }
 
     /// The events since the last look.
-    fn changes(&mut self, snapshot: &Snapshot) -> serde_json::Result<String> {
-        let mut lines = String::new();
+    async fn changes(&mut self, snapshot: &Snapshot) -> serde_json::Result<String> {
         let now = all(snapshot)?;
+        let digests: Known = now
+            .iter()
+            .map(|(key, value)| (key.clone(), digest(value)))
+            .collect();
+        let mut lines = String::new();
+        let mut log = self.log.lock().await;
         // Objects that refer to others are removed before them.
         for (key, _) in self.known.iter().rev() {
             if !now.contains_key(key) {
-                lines += &line(key, &Value::Null)?;
+                lines += &line(key, &Value::Null, log.note(key, None))?;
             }
         }
         for (key, value) in &now {
-            if self.known.get(key) != Some(value) {
-                lines += &line(key, value)?;
+            let digest = digests.get(key).copied();
+            if self.known.get(key).copied() != digest {
+                lines += &line(key, value, log.note(key, digest))?;
             }
         }
-        self.known = now;
+        drop(log);
+        self.known = digests;
         Ok(lines)
     }
 }
 
+fn unknown_token() -> WebError {
+    let message = "the token is not known here; read the event feed from the beginning";
+    WebError::new(StatusCode::BAD_REQUEST, "unusable", message)
+}
+
 /// All objects by the place of their type, so that an object comes after those that it refers to. The state comes last.
-fn all(snapshot: &Snapshot) -> serde_json::Result<BTreeMap<(usize, Option<String>), Value>> {
+fn all(snapshot: &Snapshot) -> serde_json::Result<BTreeMap<Key, Value>> {
     let mut all = BTreeMap::new();
     for (place, endpoint) in ENDPOINTS.iter().enumerate() {
         match endpoint.name {
@@ -150,7 +180,7 @@ fn all(snapshot: &Snapshot) -> serde_json::Result<BTreeMap<(usize, Option<String
     Ok(all)
 }
 
-fn line((place, id): &(usize, Option<String>), data: &Value) -> serde_json::Result<String> {
+fn line((place, id): &Key, data: &Value, token: String) -> serde_json::Result<String> {
     let kind = ENDPOINTS
         .get(*place)
         .map_or("state", |endpoint| endpoint.name);
@@ -158,6 +188,7 @@ fn line((place, id): &(usize, Option<String>), data: &Value) -> serde_json::Resu
         kind,
         id: id.as_deref(),
         data,
+        token,
     };
     Ok(serde_json::to_string(&event)? + "\n")
 }
