@@ -278,10 +278,12 @@ async fn the_feed_tells_changes(on: On) {
     let mut feed = site.open("alice", &again).await.into_data_stream();
     let bytes = feed.next().await.expect("lines").expect("read");
     let text = String::from_utf8_lossy(&bytes);
-    assert!(
-        text.contains(&own) && !text.contains(r#""type":"teams""#),
-        "{text}"
-    );
+    let lines: Vec<&str> = text.lines().collect();
+    let [submission, judgement] = lines[..] else {
+        panic!("{text}");
+    };
+    assert!(submission.starts_with(r#"{"type":"submissions""#), "{text}");
+    assert!(judgement.starts_with(r#"{"type":"judgements""#), "{text}");
     let (status, _) = site.get("bob", &again).await;
     assert_eq!(status, 400);
     let (status, _) = site
