@@ -1,4 +1,4 @@
-//! What is proved of the positions of one game: it is searched from its end to its start.
+//! Proofs about the positions of one game, which is searched from its end to its start.
 
 use std::ops::AddAssign;
 
@@ -29,7 +29,7 @@ impl AddAssign for DecidedMoves {
     }
 }
 
-/// What is proved of a move that was played.
+/// A move that was played, and the proofs about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProvedPly {
     /// The index of the ply in its game.
@@ -54,7 +54,7 @@ impl ProvedPly {
 }
 
 impl GameRecord {
-    /// What is proved of each move of a seat.
+    /// Each move of a seat, with the proofs about it.
     pub fn proved_plies(&self, seat: Seat) -> impl DoubleEndedIterator<Item = ProvedPly> {
         let plies = self.plies.iter().enumerate();
         let own = plies.filter(move |(_, ply)| ply.seat == seat);

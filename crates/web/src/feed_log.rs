@@ -44,7 +44,7 @@ impl FeedLog {
         format!("{}.{}", self.id, self.sent.len())
     }
 
-    /// What a client knows that has read all events.
+    /// The objects of a client that has read all events.
     pub(crate) fn known(&self) -> Known {
         let mut known = Known::new();
         for (key, digest) in &self.sent {

@@ -58,7 +58,7 @@ pub(super) enum Knowledge {
     None,
     /// The values of all positions.
     Values,
-    /// What a search proves.
+    /// The bounds that a search proves.
     Proofs,
 }
 
