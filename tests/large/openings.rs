@@ -106,6 +106,15 @@ fn openings_are_found_once_and_proved_again() {
     fs::write(folder.join(FILE), lines.join("\n")).expect("a file");
     let told = refusal(folder);
     assert!(told.contains("has 4 of 5 openings"), "{told}");
+    for (wrong, expected) in [
+        (text.replace(first.as_str(), "xyz"), "is not a position"),
+        (format!("{text}junk"), "expected `=`"),
+    ] {
+        fs::write(folder.join(FILE), wrong).expect("a file");
+        let told = refusal(folder);
+        assert!(told.contains(expected), "{told}");
+        assert!(told.contains("grundy openings"), "{told}");
+    }
     fs::write(folder.join(FILE), &text).expect("a file");
     write_problem(folder, DRAWS, 10);
     let told = flaws(folder).join("\n");

@@ -20,6 +20,8 @@ pub struct Test {
     pub span: Range<usize>,
     /// The keys that it sets, and where.
     pub keys: Vec<(String, Range<usize>)>,
+    /// A remedy if the game refuses an instance.
+    pub(crate) remedy: Option<String>,
 }
 
 enum Kind {
@@ -73,7 +75,7 @@ impl Test {
         let Some((key, value)) = made else {
             let kind = Kind::Cases(vec![plain_settings(source, table, diagnostics)]);
             let keys = key_spans(table);
-            return Some(Self { kind, span, keys });
+            return Some(Self::of_kind(kind, span, keys));
         };
         let maker = key.as_ref().as_str();
         if table.len() > 1 {
@@ -127,7 +129,7 @@ impl Test {
                 return None;
             }
         };
-        let test = Self { kind, span, keys };
+        let test = Self::of_kind(kind, span, keys);
         if test.len() > u128::from(most) {
             let title = format!("{} instances are too many", test.len());
             let diagnostic = source.at(value.span(), title);
@@ -142,8 +144,16 @@ impl Test {
         span: Range<usize>,
         keys: Vec<(String, Range<usize>)>,
     ) -> Self {
-        let kind = Kind::Cases(cases);
-        Self { kind, span, keys }
+        Self::of_kind(Kind::Cases(cases), span, keys)
+    }
+
+    fn of_kind(kind: Kind, span: Range<usize>, keys: Vec<(String, Range<usize>)>) -> Self {
+        Self {
+            kind,
+            span,
+            keys,
+            remedy: None,
+        }
     }
 
     /// How many instances there are.

@@ -327,7 +327,11 @@ impl Problem {
         let source = self.source();
         let placed = errors.iter();
         placed
-            .map(|error| settings_diagnostic(&source, error, &test.keys, &test.span))
+            .map(|error| {
+                let diagnostic = settings_diagnostic(&source, error, &test.keys, &test.span);
+                let remedy = test.remedy.iter().cloned();
+                remedy.fold(diagnostic, Diagnostic::help)
+            })
             .collect()
     }
 

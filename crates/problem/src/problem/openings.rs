@@ -113,10 +113,17 @@ impl WantedOpenings {
             let found = kept.of(source, game, &wanted, value)?;
             let keys = vec![(START.to_owned(), value.span())];
             let starts = found.iter().map(|opening| wanted.settings_of(opening));
-            let test = Test::of_cases(starts.collect(), test.span(), keys);
+            let mut test = Test::of_cases(starts.collect(), test.span(), keys);
+            test.remedy = Some(remedy(folder_of(source.path)));
             Ok((test, Openings { wanted, found }))
         });
-        read.map_err(|diagnostic| diagnostics.push(diagnostic)).ok()
+        match read {
+            Ok(read) => return Some(read),
+            // Several tests may have openings in the same file.
+            Err(diagnostic) if diagnostics.contains(&diagnostic) => {}
+            Err(diagnostic) => diagnostics.push(diagnostic),
+        }
+        None
     }
 
     fn read(source: &Source<'_>, game: &Game, raw: &Spanned<RawValue>) -> Result<Self, Diagnostic> {
@@ -248,10 +255,8 @@ impl KeptOpenings<'_> {
         at: &Spanned<RawValue>,
     ) -> Result<Vec<Opening>, Diagnostic> {
         let folder = folder_of(source.path);
-        let to_be_found = |title: String| {
-            let help = format!("find them with `grundy openings {}`", folder.display());
-            Err(source.at(at.span(), title).help(help))
-        };
+        let to_be_found = |title: String| Err(source.at(at.span(), title).help(remedy(folder)));
+        let broken = |diagnostic: Diagnostic| diagnostic.help(remedy(folder));
         let path = folder.join(OPENINGS_FILE);
         let text = match self {
             Self::ToBeFound => return Ok(Vec::new()),
@@ -262,14 +267,17 @@ impl KeptOpenings<'_> {
             Self::File(Some(text)) => text,
         };
         let kept = Source { path: &path, text };
-        let file: RawFile = toml::from_str(text).map_err(|error| syntax(&kept, &error))?;
+        let file = toml::from_str(text).map_err(|error| broken(syntax(&kept, &error)));
+        let file: RawFile = file?;
         for test in &file.test {
-            if WantedOpenings::read(&kept, game, &test.openings)? != *wanted {
+            let asked = WantedOpenings::read(&kept, game, &test.openings);
+            if asked.map_err(broken)? != *wanted {
                 continue;
             }
             let found = test.starts.len();
             if found as u64 == wanted.count {
-                return test.starts.iter().map(|raw| opening(&kept, raw)).collect();
+                let starts = test.starts.iter().map(|raw| opening(&kept, raw));
+                return starts.collect::<Result<_, _>>().map_err(broken);
             }
             let count = wanted.count;
             return to_be_found(format!("{OPENINGS_FILE} has {found} of {count} openings"));
@@ -345,6 +353,14 @@ pub fn openings_text(tests: &[Openings]) -> String {
         text.push_str("]\n");
     }
     text
+}
+
+/// The way to write the file of openings again.
+fn remedy(folder: &Path) -> String {
+    format!(
+        "find the openings with `grundy openings {}`, which writes {OPENINGS_FILE}",
+        folder.display()
+    )
 }
 
 /// The folder of a problem, as an argument.
