@@ -1,9 +1,11 @@
 "use strict";
 // Keeps parts of a page up to date. While the page is visible, it is fetched again every `data-fresh` seconds, and
 // each part with this attribute is replaced if it has changed. A part that has the keyboard focus is not replaced.
+// The answer to a form may stand at an address that has no page of its own: a part then names its page (`data-page`).
 (() => {
   const parts = [...document.querySelectorAll("[data-fresh]")];
   if (!parts.length) return;
+  const from = parts.map((part) => part.dataset.page).find(Boolean) ?? location.href;
   const seconds = Math.min(...parts.map((part) => Number(part.dataset.fresh)));
   const put = (part, now) => {
     if (!now || now.innerHTML === part.innerHTML || part.contains(document.activeElement)) return;
@@ -14,7 +16,7 @@
   const look = async () => {
     if (document.hidden) return;
     try {
-      const answer = await fetch(location.href, { redirect: "error" });
+      const answer = await fetch(from, { redirect: "error" });
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       localTimes(page);
