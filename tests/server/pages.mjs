@@ -26,6 +26,13 @@ export const somebody = async (name, bypassCSP = false) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
+  // A page that somebody asks for may be refused; what a page loads by itself must not be.
+  page.on("response", (answer) => {
+    const kind = answer.request().resourceType();
+    if (answer.status() >= 400 && kind !== "document") {
+      faults.push(`${name} at ${page.url()}: ${answer.status()} for ${kind} ${answer.url()}`);
+    }
+  });
   page.on("pageerror", (error) => faults.push(`${name} at ${page.url()}: ${error.message}`));
   page.on("console", (message) => {
     if (message.type() === "error" && !message.text().includes("status of 4")) {
