@@ -33,9 +33,8 @@ fn commands(text: &str) -> Vec<String> {
 
 /// Whether a command opens a position.
 fn opens(arguments: &str) -> bool {
-    ["solve ", "play "]
-        .iter()
-        .any(|command| arguments.starts_with(command))
+    let opens = |command: &&str| arguments.starts_with(command);
+    ["solve ", "play "].iter().any(opens) && !arguments.contains("--certificate")
 }
 
 /// Runs a command in a shell, as a person does, and returns its output.
@@ -70,7 +69,7 @@ fn run_elsewhere(arguments: &str) {
     let written = std::fs::read_dir(folder.path())
         .expect("the folder")
         .count();
-    let writes = ["--report", "--replays"]
+    let writes = ["--report", "--replays", "--certificate"]
         .iter()
         .any(|option| arguments.contains(option));
     assert_eq!(written, usize::from(writes), "grundy {arguments}");

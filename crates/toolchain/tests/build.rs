@@ -464,7 +464,7 @@ const COPIED: &str = r#"
 [[languages]]
 name = "Copied"
 extensions = ["copied"]
-probe = "probe"
+probe = "\u0000asm probe"
 [[languages.routes]]
 way = "native"
 name = "the copier"
@@ -485,7 +485,7 @@ fn what_is_missing_is_installed_by_need_and_once() {
     };
     fs::write(&home.languages, COPIED).expect("a file in it");
     let path = folder.path().join("bot.copied");
-    fs::write(&path, "a module").expect("a file in it");
+    fs::write(&path, "\0asm a module").expect("a file in it");
     let offline = Toolchains::new(home, Natives::WhereNeeded).expect("compilers");
     let error = build(&path, &offline).expect_err("nothing is installed");
     assert_eq!(
@@ -502,7 +502,7 @@ fn what_is_missing_is_installed_by_need_and_once() {
         for _ in 0..4 {
             scope.spawn(|| {
                 let built = build(&path, &toolchains).expect("it is installed now");
-                assert_eq!(built.wasm, b"a module");
+                assert_eq!(built.wasm, b"\0asm a module");
             });
         }
     });

@@ -286,11 +286,11 @@ fn conditional() -> Result<BTreeMap<c_long, Vec<SeccompRule>>, seccompiler::Erro
             one_of(
                 1,
                 &[
-                    libc::TCGETS as u64,
-                    libc::TIOCGWINSZ as u64,
-                    libc::FIONREAD as u64,
-                    libc::FIONBIO as u64,
-                    libc::FIOCLEX as u64,
+                    libc::TCGETS,
+                    libc::TIOCGWINSZ,
+                    libc::FIONREAD,
+                    libc::FIONBIO,
+                    libc::FIOCLEX,
                 ],
             )?,
         ),

@@ -28,7 +28,7 @@ const PAGES: usize = 512;
 pub(in crate::guest) struct Keeper(Arc<Mutex<Vec<Kept>>>);
 
 /// An instance whose guest has been dropped.
-struct Kept {
+pub(super) struct Kept {
     snapshot: Arc<Snapshot>,
     store: Store<State>,
     born: Born,
@@ -52,34 +52,28 @@ impl Keeper {
         kept.push(new);
     }
 
-    /// The place for a guest with this state, in the instance of an earlier guest of the script.
-    ///
-    /// # Errors
-    /// Gives the state back if there is no such instance, or if it cannot be restored.
-    pub(super) fn restored(
-        &self,
-        snapshot: &Arc<Snapshot>,
-        mut state: State,
-    ) -> Result<Place, State> {
-        let Some(mut kept) = self.take(snapshot) else {
-            return Err(state);
-        };
-        if !restore(
-            kept.born.memory.data_mut(&mut kept.store),
-            &snapshot.contents,
-        ) {
-            return Err(state);
-        }
-        state.memory = GuestMemory::Known(kept.born.memory);
-        state.asyncify = kept.born.asyncify;
+    /// The instance of an earlier guest of this script, with its first contents; `None` if there is none, or if it
+    /// cannot be restored.
+    pub(super) fn restored(&self, snapshot: &Arc<Snapshot>) -> Option<Kept> {
+        let mut kept = self.take(snapshot)?;
+        let memory = kept.born.memory.data_mut(&mut kept.store);
+        restore(memory, &snapshot.contents).then_some(kept)
+    }
+}
+
+impl Kept {
+    /// The place for a guest with this state.
+    pub(super) fn place(mut self, mut state: State) -> Place {
+        state.memory = GuestMemory::Known(self.born.memory);
+        state.asyncify = self.born.asyncify;
         // The engine reports the size of a fresh memory.
-        state.meter.grow(snapshot.memory);
-        *kept.store.data_mut() = state;
-        Ok(Place {
-            store: Some(kept.store),
-            born: Some(kept.born),
+        state.meter.grow(self.snapshot.memory);
+        *self.store.data_mut() = state;
+        Place {
+            store: Some(self.store),
+            born: Some(self.born),
             keep: None,
-        })
+        }
     }
 }
 

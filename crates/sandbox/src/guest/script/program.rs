@@ -300,14 +300,11 @@ impl Running {
         engine: &Engine,
         state: State,
     ) -> Result<Place, HostError> {
-        let state = match &self.snapshot {
-            Some(snapshot) => match self.keeper.restored(snapshot, state) {
-                Ok(place) => return Ok(place),
-                Err(state) => state,
-            },
-            None => state,
-        };
-        Ok(Place::new(run::store(engine, state)?))
+        let snapshot = self.snapshot.as_ref();
+        match snapshot.and_then(|snapshot| self.keeper.restored(snapshot)) {
+            Some(kept) => Ok(kept.place(state)),
+            None => Ok(Place::new(run::store(engine, state)?)),
+        }
     }
 
     /// Runs the script to its end, in a fresh instance if the place has none.
