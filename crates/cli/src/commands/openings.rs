@@ -14,8 +14,8 @@ use crate::{Status, locate, output, precompiler};
 /// Find the openings of a problem, and write them into openings.toml beside its problem.toml
 ///
 /// A test such as `openings = { count = 20, plies = 16, value = "draw" }` asks for start positions.
-/// They are reached by random play, and their values are proved within the budget of [values].
-/// `grundy check` proves the values again.
+/// They are reached by random play, and their values are proved within the budget that the problem
+/// grants in `values`. `grundy check` proves the values again.
 #[derive(Args)]
 pub(crate) struct Openings {
     /// The problem, by name, folder or problem.toml
