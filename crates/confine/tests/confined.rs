@@ -177,7 +177,7 @@ fn confined_programs_reach_nothing_else() {
     }
     drop(left_open);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!(running("sleep 100"), Vec::<String>::new());
+    assert_eq!(running("sleep 8100"), Vec::<String>::new());
 }
 
 /// The command lines of running processes that begin with this text.
@@ -191,7 +191,7 @@ fn running(begin: &str) -> Vec<String> {
 #[test]
 fn processes_end_with_their_caller() {
     let place = place();
-    let job = job("sleep 2001 & sleep 2002", place.path(), false);
+    let job = job("sleep 92001 & sleep 92002", place.path(), false);
     let mut child = Command::new(CHILD)
         .env_clear()
         .envs(&job.environment)
@@ -204,7 +204,7 @@ fn processes_end_with_their_caller() {
     writeln!(pipe, "{task}").expect("it is read");
     let until = |count: usize| {
         let started = Instant::now();
-        while running("sleep 200").len() != count {
+        while running("sleep 9200").len() != count {
             assert!(started.elapsed() < Duration::from_secs(20));
             thread::sleep(Duration::from_millis(5));
         }
