@@ -4,7 +4,7 @@
 mod user;
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use grundy_harness::problem::Problem;
 use grundy_harness::report::{SubmissionReport, Verdict};
@@ -34,18 +34,28 @@ fn commands(text: &str) -> Vec<String> {
 /// Whether a command opens a position.
 fn opens(arguments: &str) -> bool {
     let opens = |command: &&str| arguments.starts_with(command);
-    ["solve ", "play "].iter().any(opens) && !arguments.contains("--certificate")
+    ["solve ", "play "].iter().any(opens) && !proves(arguments)
 }
 
-/// Runs a command in a shell, as a person does, and returns its output.
-fn run(arguments: &str) -> String {
+/// Whether a command writes a proof, or checks the one that an earlier command has written.
+fn proves(arguments: &str) -> bool {
+    arguments.contains("--certificate") || arguments.contains("--check")
+}
+
+/// Runs a command in a shell, as a person does.
+fn run_in(folder: &Path, arguments: &str) -> Output {
     let line = format!("{} {arguments}", env!("CARGO_BIN_EXE_grundy"));
-    let output = Command::new("sh")
+    Command::new("sh")
         .args(["-c", &line])
-        .current_dir(root())
+        .current_dir(folder)
         .stdin(Stdio::null())
         .output()
-        .expect("a shell");
+        .expect("a shell")
+}
+
+/// The output of a command that has to succeed.
+fn run(folder: &Path, arguments: &str) -> String {
+    let output = run_in(folder, arguments);
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "grundy {arguments}\n{error}");
     String::from_utf8(output.stdout).expect("text")
@@ -54,12 +64,7 @@ fn run(arguments: &str) -> String {
 /// Runs a command that judges or proves, in an empty folder. It has to write what it is asked to.
 fn run_elsewhere(arguments: &str) {
     let folder = tempfile::tempdir().expect("a folder");
-    let line = format!("{} {arguments}", env!("CARGO_BIN_EXE_grundy"));
-    let output = Command::new("sh")
-        .args(["-c", &line])
-        .current_dir(&folder)
-        .output()
-        .expect("a shell");
+    let output = run_in(folder.path(), arguments);
     let error = String::from_utf8_lossy(&output.stderr);
     // The bot is accepted, or it is not.
     assert!(
@@ -69,7 +74,7 @@ fn run_elsewhere(arguments: &str) {
     let written = std::fs::read_dir(folder.path())
         .expect("the folder")
         .count();
-    let writes = ["--report", "--replays", "--certificate"]
+    let writes = ["--report", "--replays"]
         .iter()
         .any(|option| arguments.contains(option));
     assert_eq!(written, usize::from(writes), "grundy {arguments}");
@@ -78,10 +83,11 @@ fn run_elsewhere(arguments: &str) {
 /// Compares what a command opens with what was reported.
 fn check(report: &SubmissionReport, arguments: &str) {
     if arguments.starts_with("play ") {
-        run(arguments);
+        run(&root(), arguments);
         return;
     }
-    let opened: Value = serde_json::from_str(&run(&format!("{arguments} --json"))).expect("JSON");
+    let opened = run(&root(), &format!("{arguments} --json"));
+    let opened: Value = serde_json::from_str(&opened).expect("JSON");
     match report {
         SubmissionReport::Play(report) => {
             let failure = report.first_failure.as_ref().expect("a failure");
@@ -136,8 +142,13 @@ fn check_problem(folder: &Path) {
         for arguments in suggested.iter().filter(|arguments| opens(arguments)) {
             check(&judged.report, arguments);
         }
+        let proofs = tempfile::tempdir().expect("a folder");
+        for arguments in suggested.iter().filter(|arguments| proves(arguments)) {
+            run(proofs.path(), arguments);
+        }
         // These judge the bot once more, and differ in its name only.
-        let others = suggested.iter().filter(|arguments| !opens(arguments));
+        let rest = |arguments: &&String| !opens(arguments) && !proves(arguments);
+        let others = suggested.iter().filter(rest);
         others
             .take(if number == 0 { 9 } else { 0 })
             .for_each(|arguments| run_elsewhere(arguments));
@@ -186,9 +197,9 @@ fn commands_after_a_refutation_open_its_position() {
         let report: Value = serde_json::from_str(&report).expect("JSON");
         assert!(!steps.is_empty(), "{problem} {bot}");
         for arguments in &steps {
-            let opened = run(arguments);
+            let opened = run(&root(), arguments);
             if arguments.starts_with("solve ") {
-                let opened = run(&format!("{arguments} --json"));
+                let opened = run(&root(), &format!("{arguments} --json"));
                 let opened: Value = serde_json::from_str(&opened).expect("JSON");
                 let position = opened["position"].as_str().expect("a position");
                 assert!(
