@@ -1,4 +1,4 @@
-//! What confined programs cannot do (`confined.toml`), and what becomes of them when their caller is gone.
+//! Confined programs reach nothing (`confined.toml`), and all of their processes end with their caller.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeMap;

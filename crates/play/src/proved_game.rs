@@ -194,7 +194,7 @@ mod tests {
             (NOT_LOST, WON, true, true),
             (NOT_LOST, NOT_LOST, false, false),
             (Known::NOTHING, Known::NOTHING, false, false),
-            // What was not known before is known afterwards.
+            // The move may have lost: only the value after it is known.
             (Known::NOTHING, LOST, false, false),
         ] {
             let expected = ProvedPly {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use grundy_confine::Confiner;
 use grundy_sandbox::private;
 
 use crate::cache::{self, Key, digest};
@@ -116,7 +117,13 @@ impl<'t> Compiler<'t> {
 
     /// Whether the compiler can reach nothing but the source.
     pub(crate) fn is_confined(&self) -> bool {
-        self.route.confined && self.toolchains.working_confiner().is_some()
+        self.confiner().is_some()
+    }
+
+    /// The confiner that its steps run under; `None` if it is not to be confined, or cannot be.
+    fn confiner(&self) -> Option<&'t Confiner> {
+        let confiner = self.toolchains.working_confiner();
+        confiner.filter(|_| self.route.confined)
     }
 
     /// The output of the compiler's version command.
@@ -198,23 +205,19 @@ impl<'t> Compiler<'t> {
         source: &str,
         patience: Duration,
     ) -> Result<Ended, BuildError> {
-        let Some(confiner) = self.toolchains.working_confiner() else {
+        let Some(confiner) = self.confiner() else {
             return self.run_unconfined(step, place, source, patience);
         };
-        if !self.route.confined {
-            return self.run_unconfined(step, place, source, patience);
-        }
         let (program, arguments) = self.command(step, place, source)?;
         let environment = self.environment(place).collect();
-        let made = self.made.clone();
         let read = [place.folder("source"), place.folder("support")]
             .into_iter()
             .chain([self.tool.clone(), self.root.clone()])
-            .chain(made.clone())
+            .chain(self.made.clone())
             .filter(|folder| !folder.as_os_str().is_empty());
         let write = [place.folder("out")]
             .into_iter()
-            .chain(made.is_none().then(|| place.folder("made")));
+            .chain(self.made.is_none().then(|| place.folder("made")));
         let job = confined::job(program, arguments, environment, patience)
             .reading(read)
             .writing(write);

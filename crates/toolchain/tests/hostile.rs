@@ -26,7 +26,7 @@ const MOST: Duration = Duration::from_secs(200);
 struct Table {
     /// The name of the file of every source.
     file: String,
-    /// Files that no source may read. `{secret}` is the path of one that the test writes.
+    /// Files that no source may read. `{secret}` is the path of one that the test writes, `{home}` the home folder.
     paths: Vec<String>,
     case: Vec<Case>,
 }
@@ -57,15 +57,17 @@ struct Attempt<'t> {
 impl Table {
     fn attempts(&self, secret: &str) -> Vec<Attempt<'_>> {
         let once = [String::new()];
+        let home = env::var("HOME").unwrap_or_default();
+        let named = |path: &str| path.replace("{secret}", secret).replace("{home}", &home);
         let attempts = self.case.iter().flat_map(|case| {
             let paths = match case.source.contains("{path}") {
                 true => self.paths.as_slice(),
                 false => &once,
             };
-            paths.iter().map(move |path| Attempt {
+            paths.iter().map(|path| Attempt {
                 case,
                 name: format!("{} {path}", case.name),
-                source: case.with(&path.replace("{secret}", secret)),
+                source: case.with(&named(path)),
             })
         });
         attempts.collect()

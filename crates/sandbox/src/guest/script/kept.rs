@@ -87,13 +87,16 @@ fn restore(memory: &mut [u8], contents: &[u8]) -> bool {
         return false;
     };
     let pages: Vec<_> = pages.take(PAGES + 1).collect();
-    for page in pages.iter().cloned() {
+    if pages.len() > PAGES {
+        return false;
+    }
+    for page in pages {
         let (now, before) = (&mut memory[page.clone()], &contents[page]);
         if now != before {
             now.copy_from_slice(before);
         }
     }
-    pages.len() <= PAGES
+    true
 }
 
 /// The place where a guest runs: its store, and the instance in it if it is a script's. If a place is dropped while a
