@@ -22,8 +22,9 @@ use grundy_harness::report::{
     Allowance, Clocks, JudgeReport, Limits, SubmissionReport, Verdict, thousands,
 };
 use grundy_harness::sandbox::Precompiler;
-use grundy_harness::toolchain::{Home, Natives, Toolchains};
+use grundy_harness::toolchain::{BuildError, Home, Natives, Toolchains, build};
 use grundy_render::{Invocation, submission_document};
+use grundy_testing::{Need, not_run};
 use serde::Deserialize;
 use tempfile::TempDir;
 
@@ -136,11 +137,9 @@ impl Court {
 
     /// The same with those of this user.
     fn with_compilers() -> Self {
-        let home = Home::of_user(|name| env::var_os(name)).expect("a home");
-        let interpreters = home.interpreters();
-        let toolchains = Toolchains::new(home, Natives::Never).expect("compilers");
+        let interpreters = home().interpreters();
         Court {
-            judge: Judge::new(precompiler().with_interpreters(interpreters), toolchains),
+            judge: Judge::new(precompiler().with_interpreters(interpreters), toolchains()),
             ..Court::new()
         }
     }
@@ -167,6 +166,15 @@ impl Court {
         let judgements = judgements.expect("judged");
         judge_report(&self.problem, &self.starts, &judgements[0], options)
     }
+}
+
+fn home() -> Home {
+    Home::of_user(|name| env::var_os(name)).expect("a home")
+}
+
+/// The compilers and interpreters of this user.
+fn toolchains() -> Toolchains {
+    Toolchains::new(home(), Natives::Never).expect("compilers")
 }
 
 fn precompiler() -> Precompiler {
@@ -299,6 +307,25 @@ fn every_reader_gets_its_verdict() {
         ..court.problem.limits
     };
     check_sources("readers.toml", &court.with_limits(limits));
+}
+
+/// The same for Ruby, which is installed when a bot first needs it.
+#[test]
+fn every_source_in_ruby_gets_its_verdict() {
+    let court = Court::with_compilers();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.rb");
+    fs::write(&file, "").expect("a file");
+    let probe = build(&file, &toolchains());
+    if let Err(missing @ BuildError::MissingTool { .. }) = probe {
+        return not_run(Need::Compilers, "sources in Ruby", &missing.to_string());
+    }
+    let limits = Limits {
+        fuel_to_start: 1_000_000_000,
+        fuel_per_move: 50_000_000,
+        ..court.problem.limits
+    };
+    check_sources("ruby.toml", &court.with_limits(limits));
 }
 
 /// A guest that never ends on fuel that never ends: whatever the machine is busy with, only a clock

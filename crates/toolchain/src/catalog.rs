@@ -65,7 +65,8 @@ pub(crate) struct Download {
     pub(crate) crates: Vec<String>,
     /// The interpreter that it contains, if any.
     pub(crate) interpreter: Option<Interpreter>,
-    /// The files and folders of its Python packages that are used; all others are deleted. Empty: all are used.
+    /// The files and folders of its npm and Python packages that are used; all others are deleted. Empty: all are
+    /// used.
     #[serde(default)]
     pub(crate) keep: Vec<String>,
     /// Archives to unpack, by the names of the resulting folders.
@@ -86,6 +87,13 @@ pub(crate) struct Download {
 pub(crate) enum Interpreter {
     /// A wasm module in the download.
     Module(String),
+    /// A wasm module in the download that a script of this crate makes resumable.
+    Adapted {
+        /// The module.
+        module: String,
+        /// The script, which Node runs with the package of binaryen, the module and the place of its result.
+        script: String,
+    },
     /// Compiled in the sandbox, from the download and sources of this crate.
     Compiled(Box<Sandboxed>),
 }

@@ -9,8 +9,8 @@ use crate::catalog::Interpreted;
 use crate::source::Source;
 use crate::{BuildError, Toolchains, install, installed, translated};
 
-/// A source of ours that Python gets as an argument.
-struct PythonSource {
+/// A source of ours that an interpreter gets as an argument.
+struct OwnSource {
     /// The word of a command that stands for it.
     word: &'static str,
     text: &'static str,
@@ -18,24 +18,29 @@ struct PythonSource {
     for_scripts_with: &'static [&'static str],
 }
 
-/// The program that Python runs in place of the script, and what it adds to the interpreter.
-const PYTHON: [PythonSource; 4] = [
-    PythonSource {
+/// The programs that Python and Ruby run in place of the script, and what they add to the interpreters.
+const OWN: [OwnSource; 5] = [
+    OwnSource {
+        word: "{ruby.rb}",
+        text: include_str!("interpreters/ruby.rb"),
+        for_scripts_with: &[],
+    },
+    OwnSource {
         word: "{python.py}",
         text: include_str!("interpreters/python.py"),
         for_scripts_with: &[],
     },
-    PythonSource {
+    OwnSource {
         word: "{threads.py}",
         text: include_str!("interpreters/threads.py"),
         for_scripts_with: &["thread", "concurrent", "asyncio"],
     },
-    PythonSource {
+    OwnSource {
         word: "{pools.py}",
         text: include_str!("interpreters/pools.py"),
         for_scripts_with: &["concurrent", "asyncio"],
     },
-    PythonSource {
+    OwnSource {
         word: "{loops.py}",
         text: include_str!("interpreters/loops.py"),
         for_scripts_with: &["asyncio"],
@@ -44,7 +49,7 @@ const PYTHON: [PythonSource; 4] = [
 
 /// An argument of the interpreter; `None` for a source of ours that this script does not need.
 fn argument<'w>(word: &'w str, script: &str) -> Option<&'w str> {
-    let Some(own) = PYTHON.iter().find(|own| own.word == word) else {
+    let Some(own) = OWN.iter().find(|own| own.word == word) else {
         return Some(word);
     };
     let words = own.for_scripts_with;

@@ -83,12 +83,13 @@ fn interpreter(
     folder: &Path,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let modules = install::modules(name, toolchains);
-    let (version, resumable, plain) = modules.ok_or("it is not installed in this version")?;
+    let modules = modules.ok_or("it is not installed in this version")?;
+    let plain = modules.plain.map(fs::read).transpose()?;
     Interpreters::at(&folder.join("interpreters")).install_portable(
         name,
-        &version,
-        &fs::read(resumable)?,
-        &fs::read(plain)?,
+        &modules.version,
+        &fs::read(modules.resumable)?,
+        plain.as_deref(),
     )?;
     Ok(())
 }

@@ -31,6 +31,10 @@ pub(crate) const SOURCES: [(&str, &str); 4] = [
     ("lua.c", include_str!("interpreters/lua.c")),
 ];
 
+/// The scripts of this crate that make modules of packages resumable.
+pub(crate) const ADAPTERS: [(&str, &str); 1] =
+    [("ruby.mjs", include_str!("interpreters/ruby.mjs"))];
+
 /// The bundler's arguments: the target is an engine that is neither a browser nor Node.
 pub(crate) const BUNDLED: [&str; 7] = [
     "--bundle",
@@ -44,6 +48,7 @@ pub(crate) const BUNDLED: [&str; 7] = [
 
 /// All texts of the recipe.
 pub(crate) fn texts() -> impl Iterator<Item = &'static str> {
-    let sources = SOURCES.into_iter().map(|(_, text)| text);
+    let sources = SOURCES.into_iter().chain(ADAPTERS);
+    let sources = sources.map(|(_, text)| text);
     RESUMABLE.into_iter().chain(BUNDLED).chain(sources)
 }

@@ -5,7 +5,10 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grundy_sandbox::{Host, Interpreters, Limits, PrecompileError, Precompiler, RunState};
+use grundy_sandbox::{
+    Host, Interpreters, Limits, PrecompileError, Precompiled, Precompiler, RunState,
+};
+use grundy_testing::{Need, not_run};
 use grundy_toolchain::{BuildError, Home, Natives, Toolchains, build_source};
 use serde::Deserialize;
 
@@ -37,9 +40,13 @@ struct Program {
     says: Vec<String>,
     /// The fuel that it may take before it first reads.
     start: Option<u64>,
+    /// Whether it is run once more without a snapshot, with the same outcome.
+    #[serde(default)]
+    from_the_beginning: bool,
 }
 
 /// What became of a program.
+#[derive(Debug, PartialEq)]
 struct Outcome {
     /// The output of each turn, and the output after the last turn.
     answers: Vec<String>,
@@ -48,10 +55,17 @@ struct Outcome {
     start: u64,
 }
 
+fn home() -> Result<Home, String> {
+    Home::of_user(|name| env::var_os(name)).ok_or_else(|| "no home".to_owned())
+}
+
+fn toolchains() -> Result<Toolchains, String> {
+    Toolchains::new(home()?, Natives::Never).map_err(|error| error.to_string())
+}
+
 fn run(program: &Program) -> Result<Outcome, String> {
-    let home = Home::of_user(|name| env::var_os(name)).ok_or("no home")?;
-    let interpreters = home.interpreters();
-    let toolchains = Toolchains::new(home, Natives::Never).map_err(|error| error.to_string())?;
+    let interpreters = home()?.interpreters();
+    let toolchains = toolchains()?;
     let source = program.source.clone().into_bytes();
     let refused = |said| Outcome {
         answers: Vec::new(),
@@ -79,7 +93,16 @@ fn lives(
 ) -> Result<Outcome, PrecompileError> {
     let precompiler = Precompiler::in_process().with_interpreters(interpreters.clone());
     let precompiled = precompiler.precompile(wasm)?;
-    let program = Host::new(&Limits::default())?.load(&precompiled)?;
+    let outcome = live(&precompiled, asked)?;
+    if asked.from_the_beginning {
+        let again = live(&precompiled.from_the_beginning(), asked)?;
+        assert_eq!(outcome, again, "{}", asked.name);
+    }
+    Ok(outcome)
+}
+
+fn live(precompiled: &Precompiled, asked: &Program) -> Result<Outcome, PrecompileError> {
+    let program = Host::new(&Limits::default())?.load(precompiled)?;
     let mut guest = program.start(1)?;
     let mut answers = Vec::new();
     let mut start = None;
@@ -181,6 +204,16 @@ fn lua() {
 #[test]
 fn python() {
     check_table("python.toml");
+}
+
+/// Ruby is installed when a bot first needs it.
+#[test]
+fn ruby() {
+    let probe = build_source("a.rb", Vec::new(), &toolchains().expect("compilers"));
+    if let Err(missing @ BuildError::MissingTool { .. }) = probe {
+        return not_run(Need::Compilers, "programs in Ruby", &missing.to_string());
+    }
+    check_table("ruby.toml");
 }
 
 #[test]

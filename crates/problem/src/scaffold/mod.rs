@@ -30,7 +30,7 @@ pub struct Language {
 }
 
 /// The languages, by name.
-pub const LANGUAGES: [Language; 11] = [
+pub const LANGUAGES: [Language; 12] = [
     language(
         "AssemblyScript",
         "as.ts",
@@ -79,6 +79,13 @@ pub const LANGUAGES: [Language; 11] = [
         include_str!("../../templates/bot.py"),
         include_str!("../../templates/text.py"),
         include_str!("../../templates/game.py"),
+    ),
+    language(
+        "Ruby",
+        "rb",
+        include_str!("../../templates/bot.rb"),
+        include_str!("../../templates/text.rb"),
+        include_str!("../../templates/game.rb"),
     ),
     language(
         "Rust",

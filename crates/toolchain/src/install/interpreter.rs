@@ -10,7 +10,7 @@ use crate::Toolchains;
 use crate::cache;
 use crate::catalog::Interpreter;
 use crate::installed::folder;
-use crate::recipe::{BUNDLED, RESUMABLE, SOURCES};
+use crate::recipe::{ADAPTERS, BUNDLED, RESUMABLE, SOURCES};
 use crate::sandboxed::{self, Compiler};
 use crate::steps;
 
@@ -25,11 +25,25 @@ pub(crate) fn is_installed(name: &str, toolchains: &Toolchains) -> bool {
         .is_some_and(|(made, home)| home.interpreters().has(name, &made.version))
 }
 
-/// The files of an interpreter for [`Interpreters`](grundy_sandbox::Interpreters): its version, its module that starts
-/// from snapshots, and the plain one. `None` if they have not been made.
-pub(crate) fn modules(name: &str, toolchains: &Toolchains) -> Option<(String, PathBuf, PathBuf)> {
+/// The files of an interpreter for [`Interpreters`](grundy_sandbox::Interpreters).
+pub(crate) struct Modules {
+    pub(crate) version: String,
+    /// The module that starts from snapshots.
+    pub(crate) resumable: PathBuf,
+    /// The plain one, if there is one.
+    pub(crate) plain: Option<PathBuf>,
+}
+
+/// The files of an interpreter. `None` if they have not been made.
+pub(crate) fn modules(name: &str, toolchains: &Toolchains) -> Option<Modules> {
     let made = made(name, toolchains).filter(Made::is_there)?;
-    Some((made.version, made.resumable, made.plain))
+    let interpreter = toolchains.catalog.tools.get(name)?.interpreter.as_ref()?;
+    let is_adapted = matches!(interpreter, Interpreter::Adapted { .. });
+    Some(Modules {
+        version: made.version,
+        resumable: made.resumable,
+        plain: (!is_adapted).then_some(made.plain),
+    })
 }
 
 impl Site<'_> {
@@ -48,7 +62,7 @@ impl Site<'_> {
         if !made.is_there() {
             let place = tempfile::tempdir_in(folder).map_err(disk)?;
             match interpreter {
-                Interpreter::Module(_) => {}
+                Interpreter::Module(_) | Interpreter::Adapted { .. } => {}
                 Interpreter::Compiled(route) => {
                     (self.on_progress)(Progress::Compiling(name));
                     let bundles = self.bundle(name, folder, place.path())?;
@@ -65,24 +79,41 @@ impl Site<'_> {
             }
             (self.on_progress)(Progress::Resumable(name));
             let file = place.path().join("resumable.wasm");
-            let wasm_opt = binaryen.join("node_modules/binaryen/bin/wasm-opt");
             let node = &mut Command::new("node");
-            node.arg(wasm_opt)
-                .arg(&made.plain)
-                .args(RESUMABLE)
-                .arg("-o")
-                .arg(&file);
+            let binaryen = binaryen.join("node_modules/binaryen");
+            match interpreter {
+                Interpreter::Adapted { script, .. } => {
+                    steps::lay_out(&ADAPTERS, place.path()).map_err(disk)?;
+                    node.arg(place.path().join(script))
+                        .arg(binaryen.join("index.js"))
+                        .arg(&made.plain)
+                        .arg(&file);
+                }
+                Interpreter::Module(_) | Interpreter::Compiled(_) => {
+                    node.arg(binaryen.join("bin/wasm-opt"))
+                        .arg(&made.plain)
+                        .args(RESUMABLE)
+                        .arg("-o")
+                        .arg(&file);
+                }
+            }
             run(node, name, "Node")?;
             fs::rename(file, &made.resumable).map_err(disk)?;
         }
         let wasm = fs::read(&made.resumable).map_err(disk)?;
-        let plain = fs::read(&made.plain).map_err(disk)?;
+        let plain = match interpreter {
+            // It cannot run before it is adapted, and is not slower afterwards.
+            Interpreter::Adapted { .. } => None,
+            Interpreter::Module(_) | Interpreter::Compiled(_) => {
+                Some(fs::read(&made.plain).map_err(disk)?)
+            }
+        };
         let interpreters = self.home.interpreters();
         if !interpreters.has(name, &made.version) {
             (self.on_progress)(Progress::Precompiling(name));
         }
         interpreters
-            .install(name, &made.version, &wasm, &plain)
+            .install(name, &made.version, &wasm, plain.as_deref())
             .map_err(|failure| error(format!("{name}: {failure}")))
     }
 
@@ -140,17 +171,23 @@ fn made(name: &str, toolchains: &Toolchains) -> Option<Made> {
             .map(|binaryen| format!("{:?}", binaryen.npm)),
     );
     parts.extend(RESUMABLE.map(str::to_owned));
-    if let Interpreter::Compiled(route) = interpreter {
-        let compiler = tools.get(&route.tool);
-        parts.extend(compiler.map(|tool| sandboxed::version_for(route, tool)));
-        parts.extend(SOURCES.map(|(_, text)| text.to_owned()));
-        parts.extend(BUNDLED.map(str::to_owned));
+    match interpreter {
+        Interpreter::Module(_) => {}
+        Interpreter::Adapted { .. } => parts.extend(ADAPTERS.map(|(_, text)| text.to_owned())),
+        Interpreter::Compiled(route) => {
+            let compiler = tools.get(&route.tool);
+            parts.extend(compiler.map(|tool| sandboxed::version_for(route, tool)));
+            parts.extend(SOURCES.map(|(_, text)| text.to_owned()));
+            parts.extend(BUNDLED.map(str::to_owned));
+        }
     }
     let digest = cache::digest(parts.iter().map(String::as_bytes));
     let folder = folder(toolchains.home.as_ref()?, name, download);
     Some(Made {
         plain: match interpreter {
-            Interpreter::Module(path) => folder.join(path),
+            Interpreter::Module(path) | Interpreter::Adapted { module: path, .. } => {
+                folder.join(path)
+            }
             Interpreter::Compiled(_) => folder.join(&digest).with_extension("plain.wasm"),
         },
         resumable: folder.join(&digest).with_extension("wasm"),

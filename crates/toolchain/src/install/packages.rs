@@ -39,8 +39,8 @@ pub(super) fn fetch(name: &str, download: &Download, folder: &Path) -> Result<()
             .arg(place)
             .args(&download.pip);
         run(pip, name, "Python with pip")?;
-        keep_only(&download.keep, place).map_err(failed)?;
     }
+    keep_only(&download.keep, place).map_err(failed)?;
     if !download.crates.is_empty() {
         fs::create_dir(place.join("src"))
             .and_then(|()| fs::write(place.join("src/lib.rs"), ""))

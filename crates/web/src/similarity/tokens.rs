@@ -131,6 +131,11 @@ fn style(file: &str) -> Style {
             block_comment: ("", ""),
             quotes: &["\"\"\"", "'''", "\"", "'"],
         },
+        "rb" => Style {
+            line_comment: "#",
+            block_comment: ("", ""),
+            quotes: &["\"", "'", "`"],
+        },
         "lua" => Style {
             line_comment: "--",
             block_comment: ("--[[", "]]"),
@@ -256,6 +261,12 @@ mod tests {
                 true,
             ),
             ("a.js", "let a = 1", "let a = 2", false),
+            (
+                "a.rb",
+                "x = 1 # one\nputs 'x'",
+                "y=1\n\nputs \"#{y}\"",
+                true,
+            ),
             ("a.lua", "local a = 1 -- x", "--[[ long\n]] local b=1", true),
             (
                 "a.c",

@@ -62,8 +62,8 @@ impl Interpreters {
     /// Compiles an interpreter and puts it into the folder. It must be a WASI command that
     /// binaryen's asyncify has instrumented at `fd_read`, that grows its memory for what it
     /// allocates, and that leaves at least 256 KiB of its stack unused. A stack of less than 8 MiB is
-    /// moved and enlarged to 8 MiB. `plain` is the interpreter without asyncify; it is ignored if it calls
-    /// asyncify itself. `version` stands for everything that the two were made from; see
+    /// moved and enlarged to 8 MiB. `plain` is the interpreter without asyncify, if there is one; it is ignored if
+    /// it calls asyncify itself. `version` stands for everything that the two were made from; see
     /// [`has`](Interpreters::has). Costs 2 s a megabyte, and little if the interpreter is installed already.
     ///
     /// # Errors
@@ -73,7 +73,7 @@ impl Interpreters {
         name: &str,
         version: &str,
         wasm: &[u8],
-        plain: &[u8],
+        plain: Option<&[u8]>,
     ) -> Result<(), HostError> {
         self.install_with(&engine::compiler()?, name, version, wasm, plain)
     }
@@ -88,7 +88,7 @@ impl Interpreters {
         name: &str,
         version: &str,
         wasm: &[u8],
-        plain: &[u8],
+        plain: Option<&[u8]>,
     ) -> Result<(), HostError> {
         self.install_with(&engine::portable_compiler()?, name, version, wasm, plain)
     }
@@ -99,7 +99,7 @@ impl Interpreters {
         name: &str,
         version: &str,
         wasm: &[u8],
-        plain: &[u8],
+        plain: Option<&[u8]>,
     ) -> Result<(), HostError> {
         let split = |wasm, kind| {
             parts::split(wasm, kind).map_err(|error| {
@@ -107,7 +107,7 @@ impl Interpreters {
             })
         };
         let resumable = split(wasm, Kind::Resumable)?;
-        let plain = Some(plain).filter(|wasm| !parts::calls_asyncify(wasm));
+        let plain = plain.filter(|wasm| !parts::calls_asyncify(wasm));
         let plain = plain.map(|wasm| split(wasm, Kind::Plain)).transpose()?;
         if plain
             .as_ref()
