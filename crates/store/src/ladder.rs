@@ -314,7 +314,8 @@ impl Store {
         Ok(revived.rows_affected())
     }
 
-    /// The problems whose submissions were judged within so many milliseconds, or were opened by a contest.
+    /// The problems whose submissions were judged within so many milliseconds or were opened by a contest, and those
+    /// that were uploaded or replaced then.
     ///
     /// # Errors
     /// If the database fails.
@@ -323,7 +324,8 @@ impl Store {
         let query = format!(
             "SELECT s.problem FROM judgings j JOIN submissions s ON s.id = j.submission \
              WHERE j.created >= {clock} - $1 UNION SELECT p.problem FROM contest_problems p \
-             JOIN contests c ON c.id = p.contest WHERE {} ORDER BY 1",
+             JOIN contests c ON c.id = p.contest WHERE {} \
+             UNION SELECT name FROM problems WHERE owner IS NOT NULL AND installed >= {clock} - $1 ORDER BY 1",
             opened_since("c", &format!("({clock} - $1)"), clock)
         );
         let problems = sqlx::query_scalar(AssertSqlSafe(query))

@@ -95,7 +95,7 @@ impl Store {
             "INSERT INTO problems (name, title, game, digest, hidden, installed, ladder, owner) \
              VALUES ($1, $2, $3, $4, 0, {}, $5, $6) ON CONFLICT (name) DO UPDATE SET \
              title = excluded.title, game = excluded.game, digest = excluded.digest, hidden = 0, \
-             ladder = excluded.ladder",
+             ladder = excluded.ladder, installed = excluded.installed",
             self.clock()
         )))
         .bind(name)
@@ -129,6 +129,38 @@ impl Store {
             .fetch_all(&self.pool)
             .await?;
         Ok(problems)
+    }
+
+    /// The names of all uploaded problems, each with the blob of its files.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn uploaded_files(&self) -> Result<Vec<(String, String)>, StoreError> {
+        let files = sqlx::query_as("SELECT name, digest FROM problems WHERE owner IS NOT NULL")
+            .fetch_all(&self.pool)
+            .await?;
+        Ok(files)
+    }
+
+    /// Sets the key of the ladder of an uploaded problem, if its files are still these.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn set_ladder(
+        &self,
+        name: &str,
+        digest: &str,
+        ladder: Option<&str>,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "UPDATE problems SET ladder = $1 WHERE name = $2 AND digest = $3 AND owner IS NOT NULL",
+        )
+        .bind(ladder)
+        .bind(name)
+        .bind(digest)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
     }
 
     /// Makes an uploaded problem public, or no longer.

@@ -207,6 +207,7 @@ impl App {
             standings_kept: std::time::Duration::ZERO,
             trusted_proxies: Vec::new(),
             languages: Vec::new(),
+            ladder_key: str::to_owned,
         };
         let stop = CancellationToken::new();
         let app = Self::new(catalog, store, options, stop).await;

@@ -47,6 +47,6 @@ pub use connections::serve;
 pub use error::WebError;
 /// The games that a site knows.
 pub use grundy_games::Catalog;
-pub use options::{Connections, Options, SourceLanguage};
+pub use options::{Connections, LadderKey, Options, SourceLanguage};
 pub use room_code::RoomCode;
 pub use router::router;

@@ -38,6 +38,9 @@ impl Default for Connections {
     }
 }
 
+/// The key of the ladder of a problem whose files have this digest. Workers, which play the games, know it.
+pub type LadderKey = fn(problem_digest: &str) -> String;
+
 /// The options of a site.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -58,6 +61,8 @@ pub struct Options {
     pub trusted_proxies: Vec<IpNet>,
     /// The languages that can be compiled.
     pub languages: Vec<SourceLanguage>,
+    /// The keys of the ladders of uploaded problems.
+    pub ladder_key: LadderKey,
 }
 
 impl Options {

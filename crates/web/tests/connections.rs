@@ -34,6 +34,7 @@ async fn site(connections: usize) -> Site {
         standings_kept: Duration::ZERO,
         trusted_proxies: Vec::new(),
         languages: Vec::new(),
+        ladder_key: str::to_owned,
     };
     let stop = CancellationToken::new();
     let app = App::new(Catalog::standard(), store, options, stop.clone());

@@ -57,6 +57,7 @@ async fn site(on: On) -> (Router, String, TempDir) {
             name: "C".to_owned(),
             endings: vec!["c".to_owned()],
         }],
+        ladder_key: str::to_owned,
     };
     let stop = CancellationToken::new();
     let app = App::new(Catalog::standard(), store, options, stop);

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use grundy_harness::games::Catalog;
+use grundy_problem::Outline as ProblemOutline;
 use grundy_report::{Asks, Diagnostic, Error};
-use grundy_store::{Bundle, Outline, Store, digest};
+use grundy_store::{Bundle, Outline, Store, StoreError, digest};
 use grundy_worker::{engine, ladder_key};
 
 use super::store_error;
@@ -30,7 +31,7 @@ pub(crate) async fn install(
         }
         let bundle = bundle(&problem)?;
         let outline = Outline {
-            ladder: ladder(report.asks, &bundle),
+            ladder: ladder(report.asks, &digest(&bundle.to_bytes())),
             game: report.game.unwrap_or_default(),
             title: report.name,
             name: report.problem,
@@ -38,12 +39,30 @@ pub(crate) async fn install(
         problems.push((outline, bundle));
     }
     store.install(&problems).await.map_err(store_error)?;
+    renew_ladders_of_uploads(store).await.map_err(store_error)?;
     Ok(problems.len())
 }
 
 /// The key of a problem's ladder. `None` if programs answer questions instead of playing.
-fn ladder(asks: Option<Asks>, bundle: &Bundle) -> Option<String> {
-    (asks == Some(Asks::Play)).then(|| ladder_key(&digest(&bundle.to_bytes()), &engine()))
+fn ladder(asks: Option<Asks>, digest: &str) -> Option<String> {
+    (asks == Some(Asks::Play)).then(|| key_of_ladder(digest))
+}
+
+/// The key of the ladder that workers of this program play.
+pub(crate) fn key_of_ladder(problem_digest: &str) -> String {
+    ladder_key(problem_digest, &engine())
+}
+
+/// Sets the ladders of uploaded problems, because an earlier version of this program had others.
+async fn renew_ladders_of_uploads(store: &Store) -> Result<(), StoreError> {
+    for (name, digest) in store.uploaded_files().await? {
+        let text = store.bundle(&digest).await?.text("problem.toml");
+        let parse = |text: String| ProblemOutline::parse(Path::new("problem.toml"), &text).ok();
+        let asks = text.and_then(parse).map(|outline| outline.asks);
+        let ladder = ladder(asks, &digest);
+        store.set_ladder(&name, &digest, ladder.as_deref()).await?;
+    }
+    Ok(())
 }
 
 /// The files of a problem.

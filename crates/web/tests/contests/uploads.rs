@@ -43,6 +43,9 @@ impl Site {
             );
             let play = self.get(viewer, &format!("/play?problem={name}")).await;
             assert_eq!(play.0 == 404, !*seen, "{viewer}: {}", play.1);
+            let (status, page) = self.get(viewer, &format!("/problems/{name}/ladder")).await;
+            let expected = *seen && *viewer != "visitor";
+            assert_eq!(status == 200, expected, "{viewer}: {page}");
         }
         seen
     }
@@ -67,6 +70,8 @@ async fn an_upload_is_seen_by_those_for_whom_it_is(on: On) {
     );
     let (_, page) = site.get("class-teacher", "/uploads?uploaded=own-nim").await;
     assert!(page.contains("can be submitted to"), "{page}");
+    let judged = site.store.judged_within(60_000).await.expect("read");
+    assert!(judged.contains(&"own-nim".to_owned()), "{judged:?}");
     let (_, page) = site.get("class-teacher", "/problems/own-nim").await;
     assert!(page.contains("Take &lt;b&gt;items"), "{page}");
 

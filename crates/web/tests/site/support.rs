@@ -162,6 +162,7 @@ impl Site {
                 name: "C".to_owned(),
                 endings: vec!["c".to_owned()],
             }],
+            ladder_key: str::to_owned,
         };
         let stop = CancellationToken::new();
         let app = App::new(Catalog::standard(), store.clone(), options, stop);

@@ -160,6 +160,7 @@ impl Serve {
             standings_kept: Duration::from_secs(1),
             trusted_proxies: self.trusted_proxies.clone(),
             languages: languages.collect(),
+            ladder_key: install::key_of_ladder,
         })
     }
 

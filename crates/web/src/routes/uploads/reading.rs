@@ -3,11 +3,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use grundy_games::Catalog;
 use grundy_problem::{Outline as ProblemOutline, Problem};
-use grundy_report::Diagnostic;
 use grundy_report::sanitize::single_line;
-use grundy_store::{Bundle, Outline};
+use grundy_report::{Asks, Diagnostic};
+use grundy_store::{Bundle, Outline, digest};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -48,7 +47,7 @@ pub(super) async fn read(app: &App, name: &str, files: Files) -> Result<ReadProb
     let (app, name) = (app.clone(), name.to_owned());
     let read = spawn_blocking(move || {
         let _permit = permit;
-        read_now(app.catalog(), &name, &files)
+        read_now(&app, &name, &files)
     });
     match timeout(LIMIT, read).await {
         Ok(Ok(read)) => read,
@@ -56,7 +55,7 @@ pub(super) async fn read(app: &App, name: &str, files: Files) -> Result<ReadProb
     }
 }
 
-fn read_now(catalog: &Catalog, name: &str, files: &Files) -> Result<ReadProblem, Vec<String>> {
+fn read_now(app: &App, name: &str, files: &Files) -> Result<ReadProblem, Vec<String>> {
     let text = text(files, "problem.toml")?;
     if files.contains_key("statement.md") {
         self::text(files, "statement.md")?;
@@ -66,7 +65,7 @@ fn read_now(catalog: &Catalog, name: &str, files: &Files) -> Result<ReadProblem,
     match outline.plays_a_file() {
         true => check_game_file(&outline.game, files)?,
         false => {
-            Problem::parse(name, path, &text, catalog).map_err(told)?;
+            Problem::parse(name, path, &text, app.catalog()).map_err(told)?;
         }
     }
     let mut bundle = Bundle::default();
@@ -79,11 +78,12 @@ fn read_now(catalog: &Catalog, name: &str, files: &Files) -> Result<ReadProblem,
             "problem.toml: the name must have 1 to 80 characters".to_owned(),
         ]);
     }
+    let ladder = || (app.options().ladder_key)(&digest(&bundle.to_bytes()));
     let outline = Outline {
         name: name.to_owned(),
         title,
         game: outline.game,
-        ladder: None,
+        ladder: (outline.asks == Asks::Play).then(ladder),
     };
     Ok(ReadProblem { outline, bundle })
 }
