@@ -356,6 +356,14 @@ fn moves_are_validated_as_they_are_judged() {
         );
         let message = table.message("judgemessage.txt");
         assert!(message.starts_with(told), "{output:.80}: {message}");
+        let picture = table.message("teamimage.svg");
+        let names_an_answer = message.contains("first wrong answer");
+        assert_eq!(
+            picture.contains("asked  "),
+            names_an_answer,
+            "{output:.80}: {picture}"
+        );
+        assert_eq!(table.message("judgeimage.svg"), picture, "{output:.80}");
     }
     for questions in ["", "2\n1 1\n", "1\n1 x\n", "1\n2 1\n", "1\n1 01\n"] {
         let table = Table::new(questions);

@@ -3,14 +3,37 @@
 
 use std::fmt::Write as _;
 
+use grundy_harness::Board;
+use grundy_render::play::board_lines;
+
 /// The height of a line and the width of a character, in pixels.
 const LINE: usize = 20;
 const CHARACTER: usize = 10;
 /// The distance of the text from the edges, in pixels.
 const MARGIN: usize = 16;
 
+/// The position in which a program failed, as SVG: a title, the board, and lines about what the program did there.
+/// `seats` is the number of players.
+pub(crate) fn position_picture(
+    title: String,
+    board: &Board,
+    seats: u8,
+    below: &[String],
+) -> String {
+    let others = (1..seats).map(|_| "opponent".to_owned());
+    let players: Vec<String> = ["your program".to_owned()]
+        .into_iter()
+        .chain(others)
+        .collect();
+    let mut lines = vec![title, String::new()];
+    lines.extend(board_lines(board, &players));
+    lines.push(String::new());
+    lines.extend_from_slice(below);
+    picture(&lines)
+}
+
 /// Lines of text as an SVG picture in a font of fixed width.
-pub(crate) fn picture(lines: &[String]) -> String {
+fn picture(lines: &[String]) -> String {
     let longest = lines.iter().map(|line| line.chars().count()).max();
     let width = longest.unwrap_or(0) * CHARACTER + 2 * MARGIN;
     let height = lines.len() * LINE + 2 * MARGIN;

@@ -68,7 +68,7 @@ pub use game_files::{ModuleFiles, Tools};
 pub use grundy_play::{Choice, Failure, HostFault, LEVELS, Level, Opponent, Player, Seat};
 pub use grundy_problem as problem;
 pub use grundy_report as report;
-pub use grundy_rules::PositionView;
+pub use grundy_rules::{Board, PositionView};
 pub use interact::{Interaction, interact};
 pub use machine_lock::share_retries;
 pub use openings::find_openings;

@@ -14,11 +14,10 @@ use grundy_harness::modules::unpack;
 use grundy_harness::{Interaction, interact};
 use grundy_problem::package::GameCase;
 use grundy_render::failure_document;
-use grundy_render::play::board_lines;
 use grundy_report::{Diagnostic, Error, FirstFailure, Reason};
 
 use crate::contest::{Feedback, ValidatorArgs};
-use crate::feedback_picture::picture;
+use crate::feedback_picture;
 use crate::{Status, output};
 
 /// For another judge: play against a program, as the interactor
@@ -104,22 +103,16 @@ fn position_picture(case: &GameCase, failure: &FirstFailure) -> Option<String> {
     let start = case.start().ok()?;
     let mistake = &failure.mistake;
     let position = start.instance.position(&mistake.position).ok()?;
-    let others = (1..start.instance.seats()).map(|_| "opponent".to_owned());
-    let players: Vec<String> = ["your program".to_owned()]
-        .into_iter()
-        .chain(others)
-        .collect();
-    let mut lines = vec![
-        format!("{}, {}", case.game.name, failure.reason),
-        String::new(),
-    ];
-    lines.extend(board_lines(&position.board(), &players));
-    lines.push(String::new());
-    lines.push(format!("position  {}", mistake.position));
+    let mut below = vec![format!("position  {}", mistake.position)];
     if !mistake.played.is_empty() {
-        lines.push(format!("played    {}", mistake.played));
+        below.push(format!("played    {}", mistake.played));
     }
-    Some(picture(&lines))
+    Some(feedback_picture::position_picture(
+        format!("{}, {}", case.game.name, failure.reason),
+        &position.board(),
+        start.instance.seats(),
+        &below,
+    ))
 }
 
 /// The game, ply by ply.

@@ -4,19 +4,21 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy_harness::answer::{Validated, validate};
+use grundy_harness::answer::{Validated, WrongAnswer, validate};
 use grundy_harness::games::Catalog;
 use grundy_problem::{Kind, Problem};
-use grundy_report::{Diagnostic, Error};
+use grundy_report::{Diagnostic, Error, Reason};
 
 use crate::Status;
 use crate::contest::{Feedback, ValidatorArgs};
+use crate::feedback_picture::position_picture;
 
 /// For another judge: judge answers, as the output validator
 ///
 /// `grundy export kattis` writes packages that use this command. Standard input is the output of the program, and INPUT is the file of questions that the program
 /// read. Answers are judged as in `grundy judge`, so every move that keeps the value of a position
-/// is right. teammessage.txt names the first wrong answer and the right one.
+/// is right. teammessage.txt names the first wrong answer and the right one, and teamimage.svg shows
+/// the position.
 ///
 /// Exit status: 42 accepted, 43 wrong; any other status means that the judge itself failed, and
 /// judgeerror.txt gives the reason.
@@ -50,10 +52,20 @@ impl Validate {
             Some(_) => Feedback::Wrong {
                 judges: text.clone(),
                 team: text,
-                picture: None,
+                picture: validated.first_wrong.as_ref().map(picture),
             },
         })
     }
+}
+
+/// The position of a question, with the answer of the program, as SVG. Questions are about games of two players.
+fn picture(wrong: &WrongAnswer) -> String {
+    let title = format!("question {}, {}", wrong.question, Reason::WrongAnswer);
+    let below = [
+        format!("asked    {}", wrong.asked.replace('\n', " ")),
+        format!("printed  {}", wrong.printed),
+    ];
+    position_picture(title, &wrong.board, 2, &below)
 }
 
 fn text(validated: &Validated) -> String {

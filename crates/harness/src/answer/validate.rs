@@ -6,8 +6,10 @@ use std::io::{self, Read};
 
 use grundy_games::Settings;
 use grundy_play::HostFault;
+use grundy_problem::instances::Test;
 use grundy_problem::{Answer, Problem, Question};
 use grundy_report::{Diagnostic, Error, Reason};
+use grundy_rules::{Board, Instance};
 
 use super::compare::{Comparison, MAX_ANSWER_LEN, Tally};
 use super::expected::Expected;
@@ -43,6 +45,8 @@ pub struct WrongAnswer {
     pub expected: String,
     /// The printed answer.
     pub printed: String,
+    /// The position of the question.
+    pub board: Board,
 }
 
 /// Holds the output of a program against a file of questions, which need not be one of the problem's
@@ -119,6 +123,7 @@ pub fn validate(
                 asked: line.to_owned(),
                 expected: expected(problem, answer, line)?.to_string(),
                 printed: wrong.printed,
+                board: instance(problem, answer, line)?.start().board(),
             })
         }
         None => None,
@@ -188,11 +193,23 @@ fn question_texts(
 }
 
 fn expected<'p>(problem: &Problem, answer: &'p Answer, line: &str) -> Result<Expected<'p>, Error> {
-    let settings: Settings = problem.read_question(answer, line)?;
-    let test = answer.tests.first();
-    let test = test.ok_or_else(|| Diagnostic::new("the problem has no tests"))?;
     Ok(match &answer.asks {
-        Question::Winner(words) => Expected::word(words, problem.outcome(test, settings)?),
-        Question::Move => Expected::Move(problem.open(test, &settings)?),
+        Question::Winner(words) => {
+            let settings = problem.read_question(answer, line)?;
+            Expected::word(words, problem.outcome(test(answer)?, settings)?)
+        }
+        Question::Move => Expected::Move(instance(problem, answer, line)?),
     })
+}
+
+/// The game that a question is about.
+fn instance(problem: &Problem, answer: &Answer, line: &str) -> Result<Box<dyn Instance>, Error> {
+    let settings: Settings = problem.read_question(answer, line)?;
+    Ok(problem.open(test(answer)?, &settings)?)
+}
+
+/// The test that errors about questions name.
+fn test(answer: &Answer) -> Result<&Test, Diagnostic> {
+    let test = answer.tests.first();
+    test.ok_or_else(|| Diagnostic::new("the problem has no tests"))
 }
