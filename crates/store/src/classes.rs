@@ -6,6 +6,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 use crate::access::{self, open};
 use crate::accounts::{Account, Role};
 use crate::columns::Flag;
+use crate::titles::checked_title;
 use crate::{Millis, Store, StoreError, new_id};
 
 /// A class.
@@ -44,13 +45,7 @@ pub struct Copies {
 
 /// The name of a class without blanks around it.
 fn checked_name(name: &str) -> Result<&str, StoreError> {
-    let name = name.trim();
-    match name.is_empty() || name.chars().count() > 80 || name.chars().any(char::is_control) {
-        true => Err(StoreError::Refused(
-            "the name of a class has 1 to 80 characters".to_owned(),
-        )),
-        false => Ok(name),
-    }
+    checked_title("the name of a class", name, 80)
 }
 
 impl Store {

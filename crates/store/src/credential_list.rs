@@ -6,6 +6,7 @@ use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::columns::{Flag, words_in_columns};
 use crate::credentials::{CredentialKind, DAY, Token};
+use crate::titles::checked_title;
 use crate::{Account, Millis, Store, StoreError};
 
 /// The largest number of tokens of an account.
@@ -87,13 +88,7 @@ struct Holder {
 }
 
 fn checked_label(label: &str) -> Result<&str, StoreError> {
-    let label = label.trim();
-    match label.is_empty() || label.chars().count() > 60 || label.chars().any(char::is_control) {
-        true => Err(StoreError::Refused(
-            "the name of a token has 1 to 60 characters".to_owned(),
-        )),
-        false => Ok(label),
-    }
+    checked_title("the name of a token", label, 60)
 }
 
 impl Store {

@@ -2,10 +2,13 @@
 
 use crate::accounts::{self, Account, Role};
 use crate::credentials::{self, CredentialKind, DAY, Token};
+use crate::names;
 use crate::{Store, StoreError};
 
 /// The largest number of names in a list.
 const MOST: usize = 200;
+/// The largest number of wrong lines that an error names.
+const TOLD: usize = 8;
 /// How long the links of a list are valid: a sheet is printed and handed out in the next lesson.
 const LINKS: i64 = 14 * DAY;
 
@@ -23,7 +26,7 @@ impl Store {
     ///
     /// # Errors
     /// If there are no names or too many, a name is taken or not valid, or the database fails. The message says which
-    /// line is wrong, counted from 1.
+    /// lines are wrong, counted from 1.
     pub async fn import_pupils(
         &self,
         class: &str,
@@ -32,6 +35,7 @@ impl Store {
         if names.is_empty() || names.len() > MOST {
             return Err(StoreError::Refused(format!("a list has 1 to {MOST} names")));
         }
+        check_names(names)?;
         let mut transaction = self.write().await?;
         let mut imported = Vec::new();
         for (line, name) in names {
@@ -55,5 +59,18 @@ impl Store {
         }
         transaction.commit().await?;
         Ok(imported)
+    }
+}
+
+/// Checks what can be checked without the database, so that one error names all such lines.
+fn check_names(names: &[(usize, String)]) -> Result<(), StoreError> {
+    let wrong = names.iter().filter_map(|(line, name)| {
+        let error = names::checked(name).err()?;
+        Some(format!("line {line}: {error}"))
+    });
+    let wrong: Vec<String> = wrong.take(TOLD).collect();
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(StoreError::Refused(wrong.join("; "))),
     }
 }

@@ -51,6 +51,7 @@ mod rejudges;
 mod sources;
 mod spending;
 mod submissions;
+mod titles;
 mod to_solve;
 mod uploads;
 mod weak_passwords;

@@ -4,6 +4,7 @@ use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
 use super::text::checked_text;
 use crate::access;
+use crate::titles::checked_title;
 use crate::{Account, Millis, Store, StoreError, new_id, random_bytes};
 
 /// The largest number of problems. Each has a letter.
@@ -56,11 +57,7 @@ fn check_name(name: &str) -> Result<(), StoreError> {
 }
 
 fn check_title(title: &str) -> Result<&str, StoreError> {
-    let title = title.trim();
-    match title.is_empty() || title.chars().count() > 80 || title.chars().any(char::is_control) {
-        true => refused("the title of a contest has 1 to 80 characters"),
-        false => Ok(title),
-    }
+    checked_title("the title of a contest", title, 80)
 }
 
 fn check_times(starts: Millis, ends: Millis, freezes: Option<Millis>) -> Result<(), StoreError> {

@@ -98,6 +98,15 @@ async fn a_list_makes_accounts_with_links(on: On) {
         "{page}"
     );
     assert_eq!(site.store.account_named("cleo").await.expect("read"), None);
+    // All names that are not valid are told at once.
+    let wrong = site
+        .post_as("teacher", &path, "names=a%2Fb%0Acleo%0Aperfect")
+        .await;
+    let page = text(wrong).await;
+    assert!(
+        page.contains("Line 1:") && page.contains("; line 3:"),
+        "{page}"
+    );
     let sheet = site
         .post_as("teacher", &path, "names=name;class%0Acleo;7b%0Adan;7b")
         .await;

@@ -160,7 +160,8 @@ pub(super) async fn import(
 }
 
 /// The names of a list with their lines, counted from 1. A first line with the word `name` is the header of a table; its
-/// column counts, and otherwise the first one. Columns are separated by commas, semicolons or tabs.
+/// column counts, and otherwise the first one. Columns are separated by commas, semicolons or tabs. Names of accounts
+/// have no blanks, so dots take their place.
 fn names(text: &str) -> Vec<(usize, String)> {
     let text = text.trim_start_matches('\u{feff}');
     let cells = |line: &str| -> Vec<String> {
@@ -180,7 +181,9 @@ fn names(text: &str) -> Vec<(usize, String)> {
     let column = column.unwrap_or(0);
     let name = |(number, line)| {
         let name = cells(line).into_iter().nth(column);
-        (number, name.unwrap_or_default())
+        let name = name.unwrap_or_default();
+        let words: Vec<&str> = name.split_whitespace().collect();
+        (number, words.join("."))
     };
     lines.map(name).collect()
 }
@@ -203,6 +206,7 @@ mod tests {
             ),
             ("ada,7b\nbob,7b", vec![(1, "ada"), (2, "bob")]),
             ("class,name\n7b", vec![(2, "")]),
+            ("Anna  Meyer\n", vec![(1, "Anna.Meyer")]),
             ("", vec![]),
         ] {
             let expected: Vec<_> = expected
