@@ -14,13 +14,18 @@ const TYPES: &[&str] = &[
     "judgement-types",
     "languages",
     "groups",
+    "organizations",
     "problems",
     "teams",
     "submissions",
     "judgements",
+    "runs",
     "clarifications",
     "awards",
 ];
+/// The identifiers of judgement types that the schema of the specification allows.
+const JUDGEMENT_TYPES: &str = "AC RE WA TLE RTE CE APE OLE PE EO IO NO WTL ILE TCO TWA TPE TEO TIO TNO MLE SV IF RCO RWA \
+                               RPE REO RIO RNO CTL JE SE CS";
 /// The type that a property refers to.
 const REFERENCES: &[(&str, &str)] = &[
     ("team_id", "teams"),
@@ -207,7 +212,17 @@ async fn objects_fit_together(on: On) {
         first.expect("an award")["team_ids"],
         serde_json::json!([id])
     );
-    for path in ["teams/none", "runs", "teams/none/more"] {
+    for one in site.objects("alice", "judgement-types").await {
+        let id = one["id"].as_str().expect("text");
+        assert!(JUDGEMENT_TYPES.split(' ').any(|known| known == id), "{id}");
+    }
+    let contest = site.json("alice", ROOT).await;
+    assert_eq!(
+        contest.get("main_scoreboard_group_id"),
+        None,
+        "all teams are ranked"
+    );
+    for path in ["teams/none", "persons", "teams/none/more"] {
         let (status, _) = site.get("alice", &format!("{ROOT}/{path}")).await;
         assert_eq!(status, 404, "{path}");
     }

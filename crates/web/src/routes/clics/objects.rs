@@ -54,6 +54,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
         false,
     ),
     endpoint("groups", &["id", "name"], false),
+    endpoint("organizations", &["id", "name"], false),
     endpoint(
         "problems",
         &[
@@ -106,6 +107,19 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
             "start_contest_time",
             "end_time",
             "end_contest_time",
+        ],
+        true,
+    ),
+    endpoint(
+        "runs",
+        &[
+            "id",
+            "judgement_id",
+            "ordinal",
+            "judgement_type_id",
+            "time",
+            "contest_time",
+            "run_time",
         ],
         true,
     ),
@@ -181,7 +195,10 @@ pub(super) struct ContestObject {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) scoreboard_thaw_time: Option<String>,
     pub(super) scoreboard_type: ScoreboardType,
-    pub(super) main_scoreboard_group_id: &'static str,
+    /// The group whose teams are ranked; `None` if all teams are. The text of the specification names this property, but
+    /// its schema does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) main_scoreboard_group_id: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) penalty_time: Option<&'static str>,
 }
@@ -270,6 +287,8 @@ pub(super) struct Judgement {
 pub(super) struct Clarification {
     pub(super) id: String,
     pub(super) from_team_id: Option<String>,
+    /// Left out if the message is for all: the schema of the specification calls it `to_team_id`, unlike its text.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) to_team_ids: Option<[String; 1]>,
     pub(super) reply_to_id: Option<String>,
     pub(super) problem_id: Option<String>,

@@ -105,6 +105,8 @@ impl Snapshot {
             "submissions" => values(self.submissions()),
             "judgements" => values(self.judgements()),
             "clarifications" => values(self.clarifications()),
+            // Teams are accounts, and judgments have no parts. The tools ask for both types.
+            "organizations" | "runs" => Ok(Vec::new()),
             "awards" => values(self.awards()),
             _ => return None,
         })
@@ -140,9 +142,13 @@ impl Snapshot {
             scoreboard_thaw_time: frozen.as_ref().and(*published).map(absolute),
             scoreboard_freeze_duration: frozen,
             scoreboard_type: self.scoreboard_type(),
-            main_scoreboard_group_id: IN_COMPETITION,
+            main_scoreboard_group_id: self.has_unranked_teams().then_some(IN_COMPETITION),
             penalty_time: self.is_pass_fail().then_some(PENALTY),
         }
+    }
+
+    fn has_unranked_teams(&self) -> bool {
+        self.lines.iter().any(|line| line.rank.is_none())
     }
 
     pub(super) fn state(&self) -> StateObject {
@@ -256,7 +262,7 @@ impl Snapshot {
             Some(Judgement {
                 id: public_id(one),
                 submission_id: public_id(one),
-                judgement_type_id: verdict.to_string(),
+                judgement_type_id: judgement_type(verdict),
                 score: (!self.is_pass_fail()).then(|| if solved { points() } else { 0 }),
                 start_time: absolute(began),
                 start_contest_time: self.contest_time(began),
@@ -390,6 +396,15 @@ fn groups() -> [Group; 2] {
     ]
 }
 
+/// The identifier of a judgement type in the list of the specification, which has no other ones.
+fn judgement_type(verdict: Verdict) -> String {
+    match verdict {
+        // "Contact staff".
+        Verdict::NotDecided => "CS".to_owned(),
+        other => other.to_string(),
+    }
+}
+
 fn judgement_types() -> Vec<JudgementType> {
     let types = [
         (Verdict::Accepted, "Accepted"),
@@ -409,7 +424,7 @@ fn judgement_types() -> Vec<JudgementType> {
         Verdict::JudgeError,
     ];
     let types = types.map(|(verdict, name)| JudgementType {
-        id: verdict.to_string(),
+        id: judgement_type(verdict),
         name,
         penalty: !free.contains(&verdict),
         solved: verdict == Verdict::Accepted,
