@@ -145,6 +145,8 @@ pub struct Wanted<'a> {
     pub ending: Option<&'a str>,
     /// Those that came before this one.
     pub before: Option<&'a str>,
+    /// Those whose results no contest hides from others.
+    pub only_open: bool,
 }
 
 /// SQL condition: the account `a` of the submission `s` has this part in its name, the judging `j` this verdict, and the
@@ -333,10 +335,11 @@ impl Store {
         let query = format!(
             "{} WHERE {} AND ($2 = '' OR s.account = $2) AND ($3 = '' OR s.problem = $3) \
              AND ($4 = '' OR s.account IN (SELECT account FROM members WHERE class = $4)) \
-             AND ($5 = '' OR s.id < $5) AND ($6 = '' OR c.name = $6) AND {} ORDER BY s.id DESC LIMIT $7",
+             AND ($5 = '' OR s.id < $5) AND ($6 = '' OR c.name = $6) AND {} AND (CAST($11 AS BIGINT) = 0 OR {}) ORDER BY s.id DESC LIMIT $7",
             select(clock),
             access.condition(clock),
-            matches("$8", "$9", "$10")
+            matches("$8", "$9", "$10"),
+            access::open("s", clock)
         );
         let submissions = sqlx::query_as(AssertSqlSafe(query))
             .bind(access.account())
@@ -349,6 +352,7 @@ impl Store {
             .bind(folded(wanted.person.unwrap_or_default().trim()))
             .bind(wanted.verdict.unwrap_or_default())
             .bind(wanted.ending.unwrap_or_default().to_lowercase())
+            .bind(i64::from(wanted.only_open))
             .fetch_all(&self.pool)
             .await?;
         Ok(submissions)

@@ -222,7 +222,23 @@ async fn a_problem_that_is_kept_is_nowhere_before_the_start(on: On) {
     }
 }
 
+/// A teacher who organizes a contest of the class shows this page on a projector.
+async fn the_projector_of_a_class_shows_no_contest(on: On) {
+    let site = Site::new(on).await;
+    shift(&site.url, "cup", PHASES[1].1).await;
+    let id = site.submit("bob", "nim").await;
+    site.judge(&id, &outcome("AC", "m")).await;
+    let feed = format!("/classes/{}/feed", site.class);
+    for (phase, moment) in PHASES {
+        shift(&site.url, "cup", moment).await;
+        let (_, page) = site.get("admin", &feed).await;
+        let is_shown = page.contains("<strong>bob</strong>");
+        assert_eq!(is_shown, phase == "open", "{phase}: {page}");
+    }
+}
+
 on_both! {
+    the_projector_of_a_class_shows_no_contest
     what_is_hidden_makes_no_difference
     a_problem_that_is_kept_is_nowhere_before_the_start
 }

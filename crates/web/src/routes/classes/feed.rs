@@ -28,6 +28,8 @@ pub(super) async fn feed(
     let class = taught_class(&app, &viewer, &id).await?;
     let wanted = Wanted {
         class: Some(&id),
+        // The projector is seen by contestants.
+        only_open: true,
         ..Wanted::default()
     };
     let rows = app.store().submissions(viewer.access(), wanted, SHOWN);
