@@ -1,6 +1,8 @@
 //! Games of files that are too large to list: they are played position by position, as they would be if they were
 //! listed.
 
+mod book;
+mod how;
 mod openings;
 
 use std::collections::BTreeSet;
@@ -19,7 +21,7 @@ use grundy_harness::prove_game;
 use grundy_harness::tournament::{
     Length, Options, Pairing, candidates, run_tournament, tournament_report,
 };
-use grundy_harness::{Bots, Opponent, Submission, check, judge_submissions};
+use grundy_harness::{Bots, Opponent, Searching, Submission, check, judge_submissions};
 use grundy_play::{GameLimits, HostFault, play};
 use grundy_report::record::read;
 use grundy_report::{
@@ -509,8 +511,9 @@ fn moves_of_a_symmetric_game_have_their_values() {
         let rules = instance.asked().expect("a large game");
         reflected += usize::from(rules.canonical(&at).expect("a position") != at);
         let rules = WatchedRules::new(rules, Events::new("large", &|_| {}));
-        let mut search =
-            PositionSearch::new(&rules, instance.start(), &limits).expect("the rules answer");
+        let searching = Searching::without_book(limits);
+        let search = PositionSearch::new(&rules, instance.start(), &settings, &searching);
+        let mut search = search.expect("the rules answer");
         let report = search
             .report(&large, &Settings::new())
             .expect("the rules answer");
@@ -555,7 +558,15 @@ fn a_recorded_game_is_replayed_with_bounds() {
         assert_eq!(read.record.text(), text);
         let events = Events::new("large", &|_| {});
         let record = &mut read.record.played;
-        prove_game(record, &*read.instance, &problem.search, events).expect("the rules answer");
+        let searching = Searching::without_book(problem.search);
+        prove_game(
+            record,
+            &*read.instance,
+            &Settings::new(),
+            &searching,
+            events,
+        )
+        .expect("the rules answer");
         assert_eq!(
             read.record.played, judged.record.played,
             "judging proves the same"

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use clap::Args;
-use grundy_harness::Seat;
 use grundy_harness::games::{
     Catalog, FindError, Game, Instance, KeyDefault, Role, SearchBudget, Settings, SettingsError,
 };
-use grundy_problem::start_for_person;
-use grundy_report::{Diagnostic, SearchLimits};
+use grundy_harness::{Searching, Seat};
+use grundy_problem::{Problem, start_for_person};
+use grundy_report::{Diagnostic, Error, Sink};
 
 use crate::locate;
 
@@ -57,8 +57,18 @@ pub(crate) struct NamedGame {
     pub(crate) game: Arc<Game>,
     /// The problem's rules.
     pub(crate) rules: Settings,
-    /// The problem's limits of searches, or the usual ones.
-    pub(crate) search: SearchLimits,
+    /// The problem, if one was named.
+    pub(crate) problem: Option<Problem>,
+}
+
+impl NamedGame {
+    /// The means of searches: those that the problem grants, or the usual ones. This checks the problem's book.
+    pub(crate) fn searching(&self, sink: &Sink<'_>) -> Result<Searching, Error> {
+        match &self.problem {
+            Some(problem) => Searching::of(problem, sink),
+            None => Ok(Searching::default()),
+        }
+    }
 }
 
 /// The game of this name; if there is none, the game of the problem of this name or in this folder,
@@ -71,14 +81,14 @@ pub(crate) fn of_game_or_problem(
         Ok(game) => Ok(NamedGame {
             game,
             rules: Settings::default(),
-            search: SearchLimits::default(),
+            problem: None,
         }),
         Err(_) if locate::is_problem(name) => {
             let problem = locate::problem(catalog, name)?;
             Ok(NamedGame {
-                game: problem.game,
-                rules: problem.rules,
-                search: problem.search,
+                game: Arc::clone(&problem.game),
+                rules: problem.rules.clone(),
+                problem: Some(problem),
             })
         }
         Err(error) => Err(vec![no_game(&error)]),

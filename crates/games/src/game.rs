@@ -38,6 +38,27 @@ pub struct Game {
     pub family: Box<dyn Family>,
 }
 
+/// The way in which the values of positions are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValuesFrom {
+    /// All positions are listed, so every value is known.
+    List,
+    /// Positions are searched when they are asked about: the game is a large one, without values.
+    Search,
+}
+
+impl ValuesFrom {
+    /// The way that problem files call so.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        match word {
+            "list" => Some(Self::List),
+            "search" => Some(Self::Search),
+            _ => None,
+        }
+    }
+}
+
 /// The instances of a game, made from settings. Everything but [`Family::open`] is something that
 /// only some games can do.
 pub trait Family: Debug + Send + Sync {
@@ -58,6 +79,11 @@ pub trait Family: Debug + Send + Sync {
     /// Whether the game is played without values, because it is too large to list.
     fn is_large(&self) -> bool {
         false
+    }
+
+    /// The same game with values that are found in this way. `None` if that is not possible.
+    fn with_values_from(&self, _from: ValuesFrom) -> Option<Game> {
+        None
     }
 
     /// The outcome for the player who moves first, if a theorem gives it without a board. The start

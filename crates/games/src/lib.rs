@@ -60,7 +60,7 @@ pub use catalog::{Catalog, FindError, GameFileError, GameFiles, UnknownGame};
 pub use checked::Checked;
 pub use component::{Component, MoveNumbers, Part};
 pub use error::SettingsError;
-pub use game::{Composite, Family, Game, Opened, PackedGame, names_a_file};
+pub use game::{Composite, Family, Game, Opened, PackedGame, ValuesFrom, names_a_file};
 pub use heap::ClosedForm;
 pub use key::{Key, KeyDefault, Kind, Preset, Role};
 pub use periodicity::{Periodicity, Repeats};

@@ -2,9 +2,11 @@
 
 use grundy_games::{Game, Settings};
 use grundy_play::{HostFault, ProvedMoves, canonical_options};
-use grundy_report::{BoundedMove, BoundsReport, EventKind, Events, SearchLimits};
+use grundy_report::{BoundedMove, BoundsReport, EventKind, Events};
 use grundy_rules::{AskedRules, BoxedPosition, Known, Method, RelativeSeat, Replies, RulesFault};
 use grundy_search::{Claim, Proof, Search, SearchError, VERSION};
+
+use crate::searching::Searching;
 
 /// Rules that tell how often they are asked.
 pub struct WatchedRules<'r> {
@@ -47,26 +49,28 @@ pub struct PositionSearch<'g, 'r, 'p> {
     situation: BoxedPosition<'p>,
     /// The position in the form in which the search knows it.
     canonical: String,
-    limits: SearchLimits,
+    /// Questions about the position, at most, and as many about its moves.
+    questions: u64,
 }
 
 impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
-    /// A search with tables of its own.
+    /// A search with tables of its own. `resolved` are the settings with their defaults.
     ///
     /// # Errors
     /// If the rules fail.
     pub fn new(
         rules: &'g WatchedRules<'r>,
         situation: BoxedPosition<'p>,
-        limits: &SearchLimits,
+        resolved: &Settings,
+        searching: &Searching,
     ) -> Result<Self, HostFault> {
         let canonical = rules.rules.canonical(&situation.notation());
         Ok(Self {
             rules,
-            search: Search::new(rules, limits.table_bytes()),
+            search: searching.search(rules, resolved),
             situation,
             canonical: canonical.map_err(HostFault::Rules)?,
-            limits: *limits,
+            questions: searching.limits.questions_per_position,
         })
     }
 
@@ -76,7 +80,7 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
     /// # Errors
     /// If the rules fail.
     pub fn report(&mut self, game: &Game, resolved: &Settings) -> Result<BoundsReport, HostFault> {
-        let limit = self.limits.questions_per_position;
+        let limit = self.questions;
         let position = self.situation.notation();
         let report = BoundsReport::nothing_known(game, resolved, position, limit, VERSION);
         if let Some(value) = self.situation.settled(RelativeSeat::MOVER) {
@@ -108,7 +112,7 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
     /// # Errors
     /// If the rules fail.
     pub fn proofs(&mut self, report: &BoundsReport) -> Result<Option<Vec<Proof>>, HostFault> {
-        let limit = self.limits.questions_per_position;
+        let limit = self.questions;
         let mut proofs = Vec::new();
         for claim in Claim::of(report.known()) {
             self.rules.begin(limit);

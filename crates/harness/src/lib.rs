@@ -35,6 +35,7 @@
 //! ```
 
 pub mod answer;
+mod book;
 mod bot;
 mod bot_input;
 pub mod bounds;
@@ -54,6 +55,7 @@ mod proved_game;
 mod rerun;
 mod retry;
 mod run;
+mod searching;
 mod shared_judge;
 mod shown_game;
 mod standalone;
@@ -61,6 +63,7 @@ mod submission;
 mod submissions;
 pub mod tournament;
 
+pub use book::{BookMade, BookWanted, make_book};
 pub use bot_input::bot_input;
 pub use cancellation::Cancellation;
 pub use check::{Bots, Found, check, leave_out, of_folder};
@@ -75,6 +78,7 @@ pub use openings::find_openings;
 pub use opponents::{Opponents, SeatableBot, opponents};
 pub use proved_game::prove_game;
 pub use rerun::replay_and_compare;
+pub use searching::Searching;
 pub use shared_judge::Judge;
 pub use shown_game::shown_game;
 pub use standalone::{ProgramEnd, ProgramLimits, Streams, run_program};

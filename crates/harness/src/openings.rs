@@ -4,12 +4,15 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use grundy_play::{HostFault, in_order, proved, random_position};
+use grundy_play::{HostFault, in_order, random_position};
 use grundy_problem::{OPENINGS_FILE, Opening, Openings, Problem, Start, WantedOpenings};
-use grundy_report::{Diagnostic, Error, EventKind, Events, SearchLimits, Sink, thousands};
-use grundy_rules::{Instance, Outcome};
+use grundy_report::{Diagnostic, Error, EventKind, Events, Sink, thousands};
+use grundy_rules::{Outcome, RelativeSeat};
+use grundy_search::Asked;
 
+use crate::bounds::fault;
 use crate::run::Options;
+use crate::searching::Searching;
 
 /// Random games for each opening that is wanted, at most.
 const GAMES_PER_OPENING: u64 = 500;
@@ -64,9 +67,11 @@ fn find(
     events: &Events<'_>,
 ) -> Result<Vec<Opening>, Error> {
     let start = problem.before_openings(wanted)?;
-    let instance = &*start.instance;
-    let limits = &problem.search;
-    let workers = options.workers(|| move |game| candidate(instance, wanted, limits, game));
+    let searching = &Searching::of(problem, &|_| {})?;
+    let workers = options.workers(|| {
+        let start = &start;
+        move |game| candidate(start, wanted, searching, game)
+    });
     let (mut seen, mut openings) = (HashSet::new(), Vec::new());
     let mut missed = BTreeMap::<&str, u64>::new();
     let games = options.until_cancelled(0..wanted.count * GAMES_PER_OPENING);
@@ -106,11 +111,12 @@ impl Candidate {
 
 /// The position after the random plies of one game.
 fn candidate(
-    instance: &dyn Instance,
+    start: &Start,
     wanted: &WantedOpenings,
-    limits: &SearchLimits,
+    searching: &Searching,
     game: u64,
 ) -> Result<Candidate, HostFault> {
+    let instance = &*start.instance;
     let plies = wanted.plies.low..=wanted.plies.high;
     let reached = random_position(instance, &plies, wanted.seed, game);
     let Some(reached) = reached.map_err(HostFault::Rules)? else {
@@ -123,7 +129,7 @@ fn candidate(
     };
     let mut value = None;
     if wanted.proved {
-        value = value_of(instance, &position, limits)?;
+        value = value_of(start, &position, searching)?;
         match (value, wanted.value) {
             (None, _) => return Ok(Candidate::Undecided),
             (found, wanted @ Some(_)) if found != wanted => return Ok(Candidate::OfOtherValue),
@@ -135,15 +141,23 @@ fn candidate(
 
 /// The value of a position for the player about to move, if it is proved within the limits.
 fn value_of(
-    instance: &dyn Instance,
+    start: &Start,
     position: &str,
-    limits: &SearchLimits,
+    searching: &Searching,
 ) -> Result<Option<Outcome>, HostFault> {
-    let Ok(position) = instance.position(position) else {
+    let Ok(position) = start.instance.position(position) else {
         return Ok(None);
     };
-    let (questions, table) = (limits.questions_per_position, limits.table_bytes());
-    Ok(proved(&*position, questions, table)?.decided())
+    let Some(rules) = position.asked() else {
+        return Ok(position.known(RelativeSeat::MOVER).decided());
+    };
+    let canonical = rules.canonical(&position.notation());
+    let canonical = canonical.map_err(HostFault::Rules)?;
+    let rules = Asked(rules);
+    let mut search = searching.search(&rules, &start.resolved);
+    let questions = searching.limits.questions_per_position;
+    let answer = search.known(&canonical, questions).map_err(fault)?;
+    Ok(answer.known.decided())
 }
 
 fn too_few(found: usize, wanted: &WantedOpenings, missed: &BTreeMap<&str, u64>) -> Diagnostic {
@@ -166,7 +180,7 @@ pub(crate) fn check_openings(
     options: Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<Vec<String>, Error> {
-    let limits = &problem.search;
+    let searching = &Searching::of(problem, sink)?;
     let tests = problem.openings().iter();
     let openings = tests.flat_map(|test| {
         let found = test.found.iter();
@@ -181,7 +195,7 @@ pub(crate) fn check_openings(
     let workers = options.workers(|| {
         move |(wanted, opening): (&WantedOpenings, &Opening)| {
             let start = problem.at_opening(wanted, opening)?;
-            Ok::<_, Error>(flaw(&start, wanted, opening, limits)?)
+            Ok::<_, Error>(flaw(&start, wanted, opening, searching)?)
         }
     });
     let mut flaws = Vec::new();
@@ -209,7 +223,7 @@ fn flaw(
     start: &Start,
     wanted: &WantedOpenings,
     opening: &Opening,
-    limits: &SearchLimits,
+    searching: &Searching,
 ) -> Result<Option<String>, HostFault> {
     if !wanted.proved {
         return Ok(None);
@@ -222,13 +236,13 @@ fn flaw(
     if wanted.value.is_some_and(|wanted| wanted != value) {
         return told(format!("is said to be a {}", word(value)));
     }
-    match value_of(&*start.instance, position, limits)? {
+    match value_of(start, position, searching)? {
         Some(found) if found == value => Ok(None),
         Some(found) => told(format!("is a {} and not a {}", word(found), word(value))),
         None => told(format!(
             "is not proved to be a {} within {} questions",
             word(value),
-            thousands(limits.questions_per_position)
+            thousands(searching.limits.questions_per_position)
         )),
     }
 }

@@ -55,14 +55,19 @@ pub fn proof_file(game: &Game, resolved: &Settings, position: &str, proofs: &[Pr
     }
     let _ = writeln!(head, "position {position}");
     let mut bytes = Vec::new();
+    write_proofs(&mut head, &mut bytes, proofs);
+    head.push('\n');
+    [head.into_bytes(), bytes].concat()
+}
+
+/// Writes the lines that announce proofs, and the proofs.
+pub(crate) fn write_proofs(head: &mut String, bytes: &mut Vec<u8>, proofs: &[Proof]) {
     for proof in proofs {
         let written = proof.certificate.to_bytes();
         let (length, positions) = (written.len(), proof.positions);
         let _ = writeln!(head, "proof {length} bytes, {positions} positions");
         bytes.extend(written);
     }
-    head.push('\n');
-    [head.into_bytes(), bytes].concat()
 }
 
 /// Whether these are the bytes of a file of proofs, of any version.
@@ -183,7 +188,7 @@ fn read(
         rules.insert(key.to_owned(), game.read(key, value));
     }
     let (position, span) = lines.rest_of("position ").map_err(one)?;
-    let proofs = read_proofs(&mut lines, proofs).map_err(one)?;
+    let proofs = all_proofs(&mut lines, proofs).map_err(one)?;
     let instance = game
         .open_to_play(&rules, Some(position), SearchBudget::Quick)
         .map_err(|errors| {
@@ -205,8 +210,27 @@ fn read(
     })
 }
 
-/// The lines about proofs up to the empty line, with the proofs that they announce.
-fn read_proofs(lines: &mut Lines<'_>, mut bytes: &[u8]) -> Result<Vec<Proof>, Diagnostic> {
+/// The lines about proofs up to the empty line, with the proofs that they announce, which are all bytes of the file.
+fn all_proofs(lines: &mut Lines<'_>, mut bytes: &[u8]) -> Result<Vec<Proof>, Diagnostic> {
+    let proofs = read_proofs(lines, &mut bytes)?;
+    let source = lines.source;
+    lines.exactly("")?;
+    let end = source.text.len();
+    match (proofs.is_empty(), bytes.len()) {
+        (true, _) => Err(source.at(end..end, "the file has no proof")),
+        (false, 0) => Ok(proofs),
+        (false, more) => {
+            let title = format!("{more} bytes follow the last proof");
+            Err(source.at(end..end, title))
+        }
+    }
+}
+
+/// The next lines about proofs, with the proofs that they announce. These are taken from the beginning of `bytes`.
+pub(crate) fn read_proofs(
+    lines: &mut Lines<'_>,
+    bytes: &mut &[u8],
+) -> Result<Vec<Proof>, Diagnostic> {
     let mut proofs = Vec::new();
     let source = lines.source;
     while let Some((line, span)) = lines.if_rest_of("proof ") {
@@ -224,18 +248,9 @@ fn read_proofs(lines: &mut Lines<'_>, mut bytes: &[u8]) -> Result<Vec<Proof>, Di
             certificate,
             positions,
         });
-        bytes = rest;
+        *bytes = rest;
     }
-    lines.exactly("")?;
-    let end = source.text.len();
-    match (proofs.is_empty(), bytes.len()) {
-        (true, _) => Err(source.at(end..end, "the file has no proof")),
-        (false, 0) => Ok(proofs),
-        (false, more) => {
-            let title = format!("{more} bytes follow the last proof");
-            Err(source.at(end..end, title))
-        }
-    }
+    Ok(proofs)
 }
 
 /// The numbers of a line: `812 bytes, 1204 positions`.

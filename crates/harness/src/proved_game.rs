@@ -1,24 +1,28 @@
 //! Bounds for the positions of one game: it is searched from its end to its start.
 
+use grundy_games::Settings;
 use grundy_play::{GameRecord, HostFault};
+use grundy_problem::Start;
 use grundy_report::{EventKind, Events, SearchLimits};
 use grundy_rules::{AskedRules, Instance, RulesFault};
 use grundy_search::{Answer, Asked, Game, Search, SearchError};
 
 use crate::bounds::{WatchedRules, fault};
+use crate::searching::Searching;
 
 /// The bounds on the positions of one game, in their order.
 fn search<G: Game<Error = RulesFault>>(
     game: &G,
     rules: &dyn AskedRules,
     instance: &dyn Instance,
+    settings: &Settings,
     record: &GameRecord,
-    limits: &SearchLimits,
+    searching: &Searching,
 ) -> Result<Vec<Answer>, SearchError<RulesFault>> {
-    let mut search = Search::new(game, limits.table_bytes());
+    let mut search = searching.search(game, settings);
     let positions = record.canonical_positions(rules, instance, 0);
     let positions = positions.map_err(SearchError::Game)?;
-    walk(&mut search, &positions, limits)
+    walk(&mut search, &positions, &searching.limits)
 }
 
 /// Adds to the record of one game what can be proved of its positions. Returns the answers about its positions in their
@@ -28,35 +32,46 @@ fn search<G: Game<Error = RulesFault>>(
 /// If the rules fail.
 pub(crate) fn learn_from_search(
     record: &mut GameRecord,
-    instance: &dyn Instance,
-    limits: &SearchLimits,
+    start: &Start,
+    searching: &Searching,
 ) -> Result<Vec<Answer>, HostFault> {
+    let instance = &*start.instance;
     let Some(rules) = instance.asked() else {
         return Ok(Vec::new());
     };
-    let answers = search(&Asked(rules), rules, instance, record, limits).map_err(fault)?;
+    let answers = search(
+        &Asked(rules),
+        rules,
+        instance,
+        &start.resolved,
+        record,
+        searching,
+    )
+    .map_err(fault)?;
     record.learn(&answers);
     Ok(answers)
 }
 
-/// Adds to the record of one game what can be proved of its positions, as judging does.
+/// Adds to the record of one game what can be proved of its positions, as judging does. `settings` are those of the
+/// game, complete, for the book.
 ///
 /// # Errors
 /// If the rules fail.
 pub fn prove_game(
     record: &mut GameRecord,
     instance: &dyn Instance,
-    limits: &SearchLimits,
+    settings: &Settings,
+    searching: &Searching,
     events: Events<'_>,
 ) -> Result<(), HostFault> {
     let Some(rules) = instance.asked() else {
         return Ok(());
     };
     events.send(EventKind::Asking {
-        planned: limits.questions_per_game,
+        planned: searching.limits.questions_per_game,
     });
     let watched = WatchedRules::new(rules, events);
-    let answers = search(&watched, rules, instance, record, limits).map_err(fault)?;
+    let answers = search(&watched, rules, instance, settings, record, searching).map_err(fault)?;
     record.learn(&answers);
     Ok(())
 }

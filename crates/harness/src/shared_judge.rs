@@ -10,8 +10,8 @@ use grundy_toolchain::Toolchains;
 
 use crate::run::Options;
 use crate::{
-    Bots, Cancellation, Judged, Submission, check, find_openings, judge_submissions,
-    replay_and_compare,
+    BookMade, BookWanted, Bots, Cancellation, Judged, Submission, check, find_openings,
+    judge_submissions, make_book, replay_and_compare,
 };
 
 /// Everything that judging needs in addition to a problem and submissions: compilers, the precompiler,
@@ -101,6 +101,19 @@ impl Judge {
     /// As [`find_openings`].
     pub fn openings(&self, problem: &Problem, sink: &Sink<'_>) -> Result<Vec<Openings>, Error> {
         find_openings(problem, self.options(DEFAULT_SEED), sink)
+    }
+
+    /// Makes a book for a problem of a large game.
+    ///
+    /// # Errors
+    /// As [`make_book`].
+    pub fn book(
+        &self,
+        problem: &Problem,
+        wanted: &BookWanted,
+        sink: &Sink<'_>,
+    ) -> Result<BookMade, Error> {
+        make_book(problem, wanted, self.options(DEFAULT_SEED), sink)
     }
 
     /// Plays a recorded game again and compares.

@@ -4,6 +4,7 @@ mod heap;
 
 use std::path::{Path, PathBuf};
 
+use grundy_harness::Searching;
 use grundy_harness::bounds::{PositionSearch, WatchedRules};
 use grundy_harness::games::{Catalog, Game, SearchBudget, Settings};
 use grundy_harness::proof_file::{ProofFile, is_proof_file, proof_file};
@@ -30,9 +31,10 @@ fn searched(game: &Game, heap: u64, questions: u64) -> (BoundsReport, Option<Vec
     let instance = opened.expect("a position");
     let rules = instance.asked().expect("a large game");
     let rules = WatchedRules::new(rules, Events::new("heap", &|_| {}));
-    let mut search =
-        PositionSearch::new(&rules, instance.start(), &limits).expect("the rules answer");
     let resolved = game.resolve(&settings(game)).expect("settings");
+    let searching = Searching::without_book(limits);
+    let search = PositionSearch::new(&rules, instance.start(), &resolved, &searching);
+    let mut search = search.expect("the rules answer");
     let report = search.report(game, &resolved).expect("the rules answer");
     let proofs = search.proofs(&report).expect("the rules answer");
     let file = proofs.map(|proofs| proof_file(game, &resolved, &position, &proofs));

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy_games::{
     Checked, Family, Game, Key, Kind, Opened, PackedGame, Role, SearchBudget, SettingsError,
+    ValuesFrom,
 };
 use grundy_rules::{Instance, Solved, quoted};
 use grundy_solver::Budget;
@@ -38,6 +39,8 @@ struct ModuleFamily {
     module: Arc<Module>,
     effort: Effort,
     store: Store,
+    /// Whether the game is played without a list of its positions.
+    is_large: bool,
     /// The tables of earlier starts with their parameters, the latest last.
     tables: Mutex<Vec<(Vec<String>, Arc<Table>)>>,
 }
@@ -45,6 +48,12 @@ struct ModuleFamily {
 /// The game of a module, as catalogs list it. It is explored when it is opened.
 #[must_use]
 pub fn game(module: Module, effort: Effort, store: Store) -> Game {
+    let is_large = module.header().is_large();
+    family_game(Arc::new(module), effort, store, is_large)
+}
+
+/// The game of a module, listed or, as a large one, searched.
+fn family_game(module: Arc<Module>, effort: Effort, store: Store, is_large: bool) -> Game {
     let header = module.header();
     let mut keys: Vec<Key> = header
         .keys
@@ -64,9 +73,10 @@ pub fn game(module: Module, effort: Effort, store: Store) -> Game {
         presets: Vec::new(),
         starter: None,
         family: Box::new(ModuleFamily {
-            module: Arc::new(module),
+            module,
             effort,
             store,
+            is_large,
             tables: Mutex::default(),
         }),
     }
@@ -275,7 +285,7 @@ impl ModuleFamily {
         ModuleError::new(problem)
             .help("`grundy play`, `solve`, `match`, `tournament`, `judge`, `certify` and `verify` take such a game; see \
                  docs/games.md")
-            .help("remove `size` from the header if Grundy should list all positions")
+            .help("a problem of a small board can list all positions: how = \"list\" in its table [values]")
     }
 }
 
@@ -304,7 +314,16 @@ impl Family for ModuleFamily {
     }
 
     fn is_large(&self) -> bool {
-        self.module.header().is_large()
+        self.is_large
+    }
+
+    fn with_values_from(&self, from: ValuesFrom) -> Option<Game> {
+        let is_large = from == ValuesFrom::Search;
+        let (module, effort) = (Arc::clone(&self.module), self.effort.clone());
+        // A game that was exported has no program that could be asked.
+        let is_possible =
+            !is_large || (self.fingerprint().is_some() && module.header().can_be_large());
+        is_possible.then(|| family_game(module, effort, self.store.clone(), is_large))
     }
 
     fn pack(

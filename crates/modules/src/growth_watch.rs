@@ -112,7 +112,8 @@ impl<'e> GrowthWatch<'e> {
             false => error.help("check that play comes to an end in every line"),
         };
         error.help(format!(
-            "if the game does end, `--budget {budget}` explores it that far"
+            "if the game does end, `--budget {budget}` explores it that far; or write `size = \"large\"` into the header, \
+             and the game is played without being listed"
         ))
     }
 }

@@ -286,6 +286,11 @@ impl Header {
         self.size == Size::Large
     }
 
+    /// Whether the game could be played without a list of its positions.
+    pub(crate) fn can_be_large(&self) -> bool {
+        self.seats == 2 && !self.sum
+    }
+
     /// Refuses what is not possible without a list of all positions.
     fn of_a_size(self) -> Result<Self, ModuleError> {
         const LARGE: &str =

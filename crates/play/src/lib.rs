@@ -37,6 +37,7 @@ mod statistics;
 mod words;
 
 pub use fault::{Failure, Fault, Forfeit, HostFault};
+pub use grundy_search::Book;
 pub use levels::{LEVELS, Level};
 pub use opponents::{Opponent, UnknownOpponent, best_line, fallible, perfect_move};
 pub use person::{Pause, PersonGame, SeatPlayer};

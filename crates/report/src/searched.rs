@@ -51,6 +51,9 @@ pub struct SearchedReport {
     pub limits: SearchLimits,
     /// Version of the search. Another version can decide other positions.
     pub version: u32,
+    /// SHA-256 of the book that the searches looked positions up in, in hexadecimal, if the problem names one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub book: Option<String>,
 }
 
 impl SearchedReport {

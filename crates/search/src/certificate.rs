@@ -5,6 +5,7 @@ use std::fmt;
 use grundy_rules::{Outcome, RelativeSeat};
 
 use crate::asking::Asking;
+use crate::book::Book;
 use crate::claim::{Claim, Flaw};
 use crate::error::SearchError;
 use crate::game::Game;
@@ -152,12 +153,59 @@ pub fn check<G: Game>(
     certificate: &Certificate,
     questions: u64,
 ) -> Result<usize, CheckError<G::Error>> {
+    check_with_book(game, position, certificate, questions, &Book::default())
+}
+
+/// A certificate about a position, for a [`Book`].
+#[derive(Clone, Copy, Debug)]
+pub struct BookProof<'p> {
+    /// The position.
+    pub position: &'p str,
+    /// The certificate.
+    pub certificate: &'p Certificate,
+    /// The largest number of positions that it may visit.
+    pub positions: usize,
+}
+
+impl Book {
+    /// Checks certificates, and adds what they prove. They may end at positions that were in the book before, but not
+    /// at positions of each other.
+    ///
+    /// # Errors
+    /// The number of the first certificate that is not accepted, and the reason as in [`check`]. The book is unchanged
+    /// then.
+    pub fn add_round<G: Game>(
+        &mut self,
+        game: &G,
+        proofs: &[BookProof<'_>],
+    ) -> Result<(), (usize, CheckError<G::Error>)> {
+        for (number, proof) in proofs.iter().enumerate() {
+            let most = proof.positions as u64;
+            check_with_book(game, proof.position, proof.certificate, most, self)
+                .map_err(|error| (number, error))?;
+        }
+        for proof in proofs {
+            self.add(proof.position, proof.certificate.claim().bounds());
+        }
+        Ok(())
+    }
+}
+
+/// As [`check`], for a certificate that may end at the positions of a book.
+pub(crate) fn check_with_book<G: Game>(
+    game: &G,
+    position: &str,
+    certificate: &Certificate,
+    questions: u64,
+    book: &Book,
+) -> Result<usize, CheckError<G::Error>> {
     let mut moves = certificate.moves.iter().copied();
     let mut asking = Asking::new(game, questions);
     let visited = match certificate.claim.goal() {
         None => Ok(0),
         Some(goal) => {
-            Walk::new(goal, &mut asking).run(position, certificate.claim, |position, _, _| {
+            let walk = Walk::new(goal, &mut asking, book);
+            walk.run(position, certificate.claim, |position, _, _| {
                 match next(&mut moves) {
                     Some(number) => Ok(number),
                     None => flaw(position, Flaw::TooShort),

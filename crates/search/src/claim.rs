@@ -4,7 +4,7 @@ use std::fmt;
 
 use grundy_rules::{Known, Outcome, RelativeSeat};
 
-use crate::bounds::Goal;
+use crate::bounds::{Bounds, Goal};
 
 /// A claim about a position: this player has at least this result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -41,6 +41,18 @@ impl Claim {
             Outcome::Loss => None,
             Outcome::Draw => Some(Goal::Draw),
             Outcome::Win => Some(Goal::Win),
+        }
+    }
+
+    /// The bounds that the claim states.
+    pub(crate) fn bounds(self) -> Bounds {
+        let held = Bounds {
+            at_least: self.at_least,
+            ..Bounds::NOTHING
+        };
+        match self.is_of_mover() {
+            true => held,
+            false => held.for_other(),
         }
     }
 

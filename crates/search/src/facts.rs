@@ -3,6 +3,7 @@
 use grundy_rules::Value;
 use rustc_hash::FxHashMap;
 
+use crate::book::Book;
 use crate::bounds::Bounds;
 use crate::key::Key;
 use crate::table::{Entry, Table};
@@ -38,11 +39,12 @@ impl Entry for Fact {
     }
 }
 
-/// The proved bounds of positions: a table of fixed size, and the values of the positions that were listed.
+/// The proved bounds of positions: a table of fixed size, the values of the positions that were listed, and a book.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
     table: Table<Fact>,
     listed: FxHashMap<Key, Value>,
+    pub(crate) book: Book,
 }
 
 impl Facts {
@@ -50,6 +52,7 @@ impl Facts {
         Self {
             table: Table::of_bytes(bytes),
             listed: FxHashMap::default(),
+            book: Book::default(),
         }
     }
 
@@ -57,6 +60,10 @@ impl Facts {
     pub(crate) fn bounds(&self, key: Key) -> Bounds {
         let fact = self.table.get(key);
         let bounds = fact.map_or(Bounds::NOTHING, |fact| fact.bounds);
+        let bounds = match self.book.bounds(key) {
+            Some(proved) => bounds.meet(proved),
+            None => bounds,
+        };
         match self.value(key).filter(|_| !bounds.is_decided()) {
             Some(value) => bounds.meet(Bounds::exact(value.outcome())),
             None => bounds,
@@ -97,6 +104,7 @@ impl Facts {
         self.listed.insert(key, value);
     }
 
+    /// Forgets everything but the book.
     pub(crate) fn clear(&mut self) {
         self.table.clear();
         self.listed.clear();

@@ -4,10 +4,12 @@
 //! questions, as [`grundy_rules::Known`]: bounds that are facts, and that meet where the position is decided. Nothing
 //! guesses, and everything is deterministic.
 //!
-//! [`Search::prove`] writes a proof down as a [`Certificate`], and [`check`] checks it by the rules alone.
+//! [`Search::prove`] writes a proof down as a [`Certificate`], and [`check`] checks it by the rules alone. A [`Book`] has
+//! positions that are proved already.
 
 mod alphabeta;
 mod asking;
+mod book;
 mod bounds;
 mod certificate;
 mod claim;
@@ -24,7 +26,8 @@ mod search;
 mod table;
 mod walk;
 
-pub use certificate::{Certificate, CheckError, Unreadable, check};
+pub use book::Book;
+pub use certificate::{BookProof, Certificate, CheckError, Unreadable, check};
 pub use claim::{Claim, Flaw};
 pub use error::SearchError;
 pub use game::{Asked, Game, Replies};

@@ -4,8 +4,9 @@ use grundy_rules::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::asking::Asking;
+use crate::book::Book;
 use crate::bounds::{Bounds, Goal};
-use crate::certificate::Certificate;
+use crate::certificate::{BookProof, Certificate};
 use crate::claim::{Claim, Flaw};
 use crate::error::SearchError;
 use crate::game::{Game, Replies};
@@ -21,16 +22,52 @@ pub struct Proof {
     pub positions: usize,
 }
 
+impl<'p> BookProof<'p> {
+    /// A proof about a position.
+    #[must_use]
+    pub fn of(position: &'p str, proof: &'p Proof) -> Self {
+        Self {
+            position,
+            certificate: &proof.certificate,
+            positions: proof.positions,
+        }
+    }
+}
+
 impl<'g, G: Game> Search<'g, G> {
     /// Writes down a proof of a claim about a position. `None` if none is found with so many questions.
     ///
     /// It follows the facts in the tables, and searches again where they were replaced. So it is cheap after a search
-    /// that proved the claim.
+    /// that proved the claim. The proof stands alone: it goes on below the positions of the search's book.
     ///
     /// # Errors
     /// If the rules cannot be asked.
     pub fn prove(
         &mut self,
+        position: &str,
+        claim: Claim,
+        questions: u64,
+    ) -> Result<Option<Proof>, SearchError<G::Error>> {
+        self.prove_down_to(&Book::default(), position, claim, questions)
+    }
+
+    /// Writes down a proof that ends at the positions of the search's book, for [`Book::add_round`]. `None` if none is
+    /// found with so many questions.
+    ///
+    /// # Errors
+    /// If the rules cannot be asked.
+    pub fn prove_with_book(
+        &mut self,
+        position: &str,
+        claim: Claim,
+        questions: u64,
+    ) -> Result<Option<Proof>, SearchError<G::Error>> {
+        self.prove_down_to(&self.book(), position, claim, questions)
+    }
+
+    fn prove_down_to(
+        &mut self,
+        book: &Book,
         position: &str,
         claim: Claim,
         questions: u64,
@@ -47,7 +84,8 @@ impl<'g, G: Game> Search<'g, G> {
         loop {
             let mut certificate = Certificate::new(claim);
             let mut chosen = FxHashMap::default();
-            let walk = Walk::new(goal, &mut asking).run(position, claim, |at, options, asking| {
+            let walk = Walk::new(goal, &mut asking, book);
+            let walk = walk.run(position, claim, |at, options, asking| {
                 let number = self.choose(at, options, goal, &refused, asking)?;
                 certificate.push(number);
                 chosen.insert(at.to_owned(), number);

@@ -4,6 +4,7 @@ use grundy_rules::{Known, Method, Outcome};
 
 use crate::alphabeta::AlphaBeta;
 use crate::asking::Asking;
+use crate::book::Book;
 use crate::bounds::{Bounds, Goal};
 use crate::dfpn::{OpenPositions, ProofNumbers};
 use crate::error::SearchError;
@@ -105,7 +106,14 @@ impl<'g, G: Game> Search<'g, G> {
         }
     }
 
-    /// Forgets everything that was found, as if the search were new.
+    /// A search that looks positions up in a book. Its answers depend on the book too.
+    #[must_use]
+    pub fn with_book(mut self, book: &Book) -> Self {
+        self.facts.book = book.clone();
+        self
+    }
+
+    /// Forgets everything that was found, as if the search were new. It keeps its book.
     pub fn clear(&mut self) {
         self.facts.clear();
         self.open.clear();
@@ -259,6 +267,10 @@ impl<'g, G: Game> Search<'g, G> {
             Some(value) => Known::exact(value, Method::Proof),
             None => self.facts.bounds(key).known(),
         }
+    }
+
+    pub(crate) fn book(&self) -> Book {
+        self.facts.book.clone()
     }
 
     pub(crate) fn rules(&self) -> &'g G {

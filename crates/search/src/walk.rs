@@ -5,6 +5,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use crate::asking::Asking;
+use crate::book::Book;
 use crate::bounds::{Bounds, Goal};
 use crate::claim::{Claim, Flaw};
 use crate::error::SearchError;
@@ -54,6 +55,8 @@ enum Visit {
 pub(crate) struct Walk<'a, 'g, G> {
     goal: Goal,
     asking: &'a mut Asking<'g, G>,
+    /// Positions that need no proof.
+    book: &'a Book,
     seen: FxHashMap<(String, bool), Visit>,
     path: Vec<Step>,
     /// The memory of the visited positions and of the path, in bytes.
@@ -61,10 +64,11 @@ pub(crate) struct Walk<'a, 'g, G> {
 }
 
 impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
-    pub(crate) fn new(goal: Goal, asking: &'a mut Asking<'g, G>) -> Self {
+    pub(crate) fn new(goal: Goal, asking: &'a mut Asking<'g, G>, book: &'a Book) -> Self {
         Self {
             goal,
             asking,
+            book,
             seen: FxHashMap::default(),
             path: Vec::new(),
             memory: 0,
@@ -116,8 +120,12 @@ impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
             Some(_) => return Ok(()),
             None => {}
         }
-        let options = self.ask(position)?;
         self.memory += position.len() + ENTRY;
+        if self.is_in_book(position, is_provers) {
+            self.seen.insert(place, Visit::Done);
+            return Ok(());
+        }
+        let options = self.ask(position)?;
         if let Some(ending) = options.ending(0) {
             self.seen.insert(place, Visit::Done);
             return self.check(position, Bounds::of_ending(ending), is_provers);
@@ -146,6 +154,17 @@ impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
             true => Err(Stop::OutOfMemory),
             false => Ok(()),
         }
+    }
+
+    /// Whether the book says that the prover reaches the goal from here.
+    fn is_in_book(&self, position: &str, is_provers: bool) -> bool {
+        let bounds = self.book.bounds_of(position);
+        let bounds = if is_provers {
+            bounds
+        } else {
+            bounds.for_other()
+        };
+        bounds.answer(self.goal) == Some(true)
     }
 
     /// The last position of the path in which the prover had a choice.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use grundy_games::Catalog;
+use grundy_games::{Catalog, ValuesFrom};
 use grundy_play::{Opponent, Seat};
 use grundy_problem::scaffold::usual_problem;
 use grundy_problem::{Kind, Outline, Problem, expanded_statement, start_for_person};
@@ -25,7 +25,7 @@ pub(crate) struct CachedProblem {
     /// The problem itself. `None` if its game is a file, which only workers build.
     pub(crate) problem: Option<Problem>,
     asks: bool,
-    /// Whether the file of its game declares that it is too large to list.
+    /// Whether the game is too large to list, as the problem or the file of the game says.
     pub(crate) is_large: bool,
     /// The digest of the file of its game. `None` if the game is built in.
     pub(crate) game_file: Option<String>,
@@ -108,9 +108,16 @@ fn read(installed: &InstalledProblem, bundle: &Bundle, catalog: &Catalog) -> Cac
     let path = Path::new(name).join("problem.toml");
     let outline = Outline::parse(&path, &text);
     CachedProblem {
+        is_large: match outline
+            .as_ref()
+            .ok()
+            .and_then(|outline| outline.values_from)
+        {
+            Some(from) => from == ValuesFrom::Search,
+            None => game_file.as_ref().is_some_and(|file| declares_large(file)),
+        },
         asks: outline.is_ok_and(|outline| outline.asks != Asks::Play),
         problem: Problem::parse(name, &path, &text, catalog).ok(),
-        is_large: game_file.as_ref().is_some_and(|file| declares_large(file)),
         game_file: game_file.map(|bytes| digest(&bytes)),
         picture: OnceLock::new(),
         statement: html(&expanded_statement(name, &text, &statement)),

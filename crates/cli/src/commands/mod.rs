@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod book;
 mod build;
 mod building;
 mod certify;
@@ -62,6 +63,7 @@ pub(crate) enum Command {
     New(new::New),
     Check(check::Check),
     Openings(openings::Openings),
+    Book(book::Book),
     Schema(schema::Schema),
     Doctor(doctor::Doctor),
     Toolchains(toolchains::Toolchains),
@@ -87,7 +89,10 @@ const GROUPS: [(&str, &[&str]); 5] = [
         &["new", "judge", "certify", "replay", "match", "tournament"],
     ),
     ("Games", &["play", "solve", "verify", "plot", "games"]),
-    ("Problems", &["problems", "check", "openings", "schema"]),
+    (
+        "Problems",
+        &["problems", "check", "openings", "book", "schema"],
+    ),
     ("Compilers", &["doctor", "toolchains", "build", "run"]),
     (
         "Server",
@@ -155,6 +160,7 @@ impl Command {
             Self::Match(contest) => contest.run(&catalog),
             Self::New(new) => new.run(&catalog),
             Self::Openings(openings) => openings.run(&catalog),
+            Self::Book(book) => book.run(&catalog),
             Self::Replay(replay) => replay.run(&catalog),
             Self::Run(run) => run.run(),
             Self::Schema(schema) => schema.run(&catalog),
@@ -180,6 +186,7 @@ impl Command {
             Self::Match(contest) => contest.play(),
             Self::Tournament(contest) => contest.play(),
             Self::Openings(openings) => return (openings.building, openings.jobs.number()),
+            Self::Book(book) => return (book.building, book.jobs.number()),
             _ => return (self.building_alone(), Jobs::default().number()),
         };
         (play.building, play.jobs.number())

@@ -5,9 +5,8 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use grundy_harness::games::Catalog;
-use grundy_harness::prove_game;
-use grundy_harness::{bot_input, replay_and_compare};
+use grundy_harness::games::{Catalog, Settings};
+use grundy_harness::{Searching, bot_input, prove_game, replay_and_compare};
 use grundy_render::{again_document, replay_document};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
@@ -107,7 +106,9 @@ impl Replay {
         let show = |event: Event| progress.show(&event);
         let events = Events::new(&recorded.record.game.name, &show);
         let record = &mut recorded.record.played;
-        let proved = prove_game(record, &*recorded.instance, &limits, events);
+        // A record does not name its problem, and so no book.
+        let (settings, searching) = (Settings::new(), Searching::without_book(limits));
+        let proved = prove_game(record, &*recorded.instance, &settings, &searching, events);
         progress.finish();
         Ok(proved?)
     }

@@ -4,6 +4,7 @@ mod large;
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use grundy_harness::games::{Catalog, Game, Role};
@@ -85,11 +86,8 @@ impl Solve {
 
     fn solve(&self, catalog: &Catalog) -> Result<Status, Error> {
         let name = self.game.as_deref().unwrap_or_default();
-        let game::NamedGame {
-            game,
-            rules: mut settings,
-            search,
-        } = game::of_game_or_problem(catalog, name)?;
+        let named = game::of_game_or_problem(catalog, name)?;
+        let (game, mut settings) = (Arc::clone(&named.game), named.rules.clone());
         settings.extend(self.chosen.settings(&game)?);
         if let Some(path) = &self.certificate {
             writable(path)?;
@@ -100,7 +98,7 @@ impl Solve {
             Some(position) => Some(position.clone()),
         };
         if game.is_large() {
-            return self.solve_large(&game, &settings, given.as_deref(), search);
+            return self.solve_large(&named, &settings, given.as_deref());
         }
         if self.questions.is_some() {
             let title = "--questions is for games that are too large to list";

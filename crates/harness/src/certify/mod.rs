@@ -24,6 +24,7 @@ use crate::Submission;
 use crate::proved_game::prove_game;
 use crate::retry::RetryGate;
 use crate::run::{self, Prepared};
+use crate::searching::Searching;
 use bot::FreshBot;
 pub(crate) use game::{BotId, refuting_game};
 pub use game::{RefutingGame, refutation_of};
@@ -223,8 +224,17 @@ pub(crate) fn prove(
 ) -> Result<Proof, HostFault> {
     let mut proof = search_for_proof(problem, starts, seats, precompiled, options, events)?;
     if let Some(game) = &mut proof.game {
-        let instance = &*starts[proof.cases[game.case].start].instance;
-        prove_game(&mut game.record, instance, &problem.search, events.clone())?;
+        let start = &starts[proof.cases[game.case].start];
+        let (instance, settings) = (&*start.instance, &start.resolved);
+        // Only the blunder that is shown follows from this search, so it needs no book.
+        let searching = Searching::without_book(problem.search);
+        prove_game(
+            &mut game.record,
+            instance,
+            settings,
+            &searching,
+            events.clone(),
+        )?;
     }
     Ok(proof)
 }

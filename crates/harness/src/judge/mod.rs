@@ -21,6 +21,7 @@ use crate::Submission;
 use crate::certify::{Proof, prove_as_asked};
 use crate::pairing::Contender;
 use crate::run::{Prepared, prepare_all};
+use crate::searching::Searching;
 
 pub use crate::run::{Failure, Options, regular};
 pub(crate) use games::guest_seed;
@@ -91,6 +92,7 @@ pub fn judge(
     let prepared = prepare_all(submissions, options, sink)?;
     let players: Vec<u8> = starts.iter().map(|start| start.instance.seats()).collect();
     let schedule: Vec<Fixture> = fixtures(&players, &play.opponents, play.sides).collect();
+    let searching = Searching::of(problem, sink)?;
     let certified_starts = Arc::new(problem.certified_starts(options.seed)?);
     let judgements = submissions
         .iter()
@@ -122,9 +124,9 @@ pub fn judge(
                 } = games;
                 let is_large = problem.game.is_large();
                 if is_large {
-                    proved::prove(&mut games, starts, &problem.search, options)?;
+                    proved::prove(&mut games, starts, &searching, options)?;
                 }
-                let searched = is_large.then(|| proved::searched(&games, starts, &problem.search));
+                let searched = is_large.then(|| proved::searched(&games, starts, &searching));
                 let (mut verdict, mut first_failure) = verdict(play.accept, &games);
                 let mut message = None;
                 if let Some(undecided) = not_enough(play.accept, verdict, searched.as_ref()) {
@@ -150,7 +152,7 @@ pub fn judge(
                     }
                 }
                 let right = match &first_failure {
-                    Some(failure) => proved_right(failure, &games, starts, problem)?,
+                    Some(failure) => proved_right(failure, &games, starts, &searching)?,
                     None => None,
                 };
                 Ok(Judgement {
@@ -182,19 +184,16 @@ fn proved_right(
     failure: &Failure,
     games: &[Played],
     starts: &[Start],
-    problem: &Problem,
+    searching: &Searching,
 ) -> Result<Option<RightMoves>, HostFault> {
     let number = failure.fixture.number;
     let Some(game) = games.iter().find(|game| game.fixture.number == number) else {
         return Ok(None);
     };
     match failure.reason {
-        Reason::Blunder => proved::right_moves(
-            game,
-            &starts[failure.fixture.start],
-            failure,
-            &problem.search,
-        ),
+        Reason::Blunder => {
+            proved::right_moves(game, &starts[failure.fixture.start], failure, searching)
+        }
         _ => Ok(None),
     }
 }

@@ -4,13 +4,14 @@ use std::ops::ControlFlow;
 
 use grundy_play::{DecidedMoves, HostFault, RightOptions, canonical_options, in_order};
 use grundy_problem::Start;
-use grundy_report::{RightMoves, SearchLimits, SearchedReport, UndecidedMove};
-use grundy_search::{Asked, Search, VERSION};
+use grundy_report::{RightMoves, SearchedReport, UndecidedMove};
+use grundy_search::{Asked, VERSION};
 
 use super::{Options, Played};
 use crate::bounds::fault;
 use crate::proved_game::{learn_from_search, walk};
 use crate::run::Failure;
+use crate::searching::Searching;
 
 /// Adds to the records of games what can be proved of their positions. The result does not depend on the number of
 /// threads, because each game is a search of its own.
@@ -20,13 +21,13 @@ use crate::run::Failure;
 pub(super) fn prove(
     games: &mut Vec<Played>,
     starts: &[Start],
-    limits: &SearchLimits,
+    searching: &Searching,
     options: Options<'_>,
 ) -> Result<(), HostFault> {
     let workers = options.workers(|| {
         move |mut game: Played| {
-            let instance = &*starts[game.fixture.start].instance;
-            let answers = learn_from_search(&mut game.record, instance, limits)?;
+            let start = &starts[game.fixture.start];
+            let answers = learn_from_search(&mut game.record, start, searching)?;
             game.questions = answers.iter().map(|answer| answer.questions).collect();
             Ok::<_, HostFault>(game)
         }
@@ -50,14 +51,15 @@ pub(super) fn right_moves(
     game: &Played,
     start: &Start,
     failure: &Failure,
-    limits: &SearchLimits,
+    searching: &Searching,
 ) -> Result<Option<RightMoves>, HostFault> {
     let instance = &*start.instance;
     let (Some(rules), Some(ply)) = (instance.asked(), game.record.plies.get(failure.ply)) else {
         return Ok(None);
     };
     let asked = Asked(rules);
-    let mut search = Search::new(&asked, limits.table_bytes());
+    let mut search = searching.search(&asked, &start.resolved);
+    let limits = &searching.limits;
     let positions = game
         .record
         .canonical_positions(rules, instance, failure.ply);
@@ -88,7 +90,7 @@ pub(super) fn right_moves(
 pub(super) fn searched(
     games: &[Played],
     starts: &[Start],
-    limits: &SearchLimits,
+    searching: &Searching,
 ) -> SearchedReport {
     let mut own = DecidedMoves::default();
     for game in games {
@@ -102,8 +104,9 @@ pub(super) fn searched(
         decided_from: from.get(from.len() / 2).map(|&index| index + 1),
         undecided: undecided(games, starts),
         questions: games.iter().flat_map(|game| &game.questions).sum(),
-        limits: *limits,
+        limits: searching.limits,
         version: VERSION,
+        book: searching.book_digest(),
     }
 }
 

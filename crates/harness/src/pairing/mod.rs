@@ -24,6 +24,7 @@ use crate::Cancellation;
 use crate::bot::guest_limits;
 use crate::proved_game::learn_from_search;
 use crate::run::{evenly, host_fault, wall_clock_limit};
+use crate::searching::Searching;
 
 pub use contender::Contender;
 use contender::Kind;
@@ -121,8 +122,8 @@ pub fn given_away(record: &GameRecord, seat: Seat) -> u64 {
 /// programs that are loaded.
 pub struct Pairs {
     limits: Limits,
-    /// The limits of the search of one game.
-    search: SearchLimits,
+    /// The means of the search of one game.
+    searching: Searching,
     seed: u64,
     starts: Vec<Start>,
     host: Host,
@@ -145,10 +146,10 @@ impl Pairs {
         let part = PAIR_QUESTIONS / (2 * starts.len() as u64);
         Ok(Some(Self {
             limits: problem.limits,
-            search: SearchLimits {
+            searching: Searching::of(problem, &|_| {})?.with_limits(SearchLimits {
                 questions_per_game: part.min(problem.search.questions_per_game),
                 ..problem.search
-            },
+            }),
             seed,
             starts,
             host,
@@ -193,14 +194,13 @@ impl Pairs {
                 }
                 let seating = [first, 1 - first];
                 let mut played = engine.play_two(&mut programs, start, number, seating)?;
-                let instance = &*start.instance;
-                learn_from_search(&mut played.record, instance, &self.search)?;
+                learn_from_search(&mut played.record, start, &self.searching)?;
                 for seat in [Seat(0), Seat(1)] {
                     let contender = contender_at(seat, first);
                     spent[contender] = spent[contender].saturating_add(charge(&played, seat));
                 }
                 result.count(&played.record, first);
-                if !instance.has_values() {
+                if !start.instance.has_values() {
                     result.count_proofs(&played.record, first);
                 }
                 each(start, first);

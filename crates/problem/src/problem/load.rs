@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use bytesize::ByteSize;
-use grundy_games::{Catalog, FindError, Game, Settings, names_a_file};
+use grundy_games::{Catalog, FindError, Game, Settings, ValuesFrom, names_a_file};
 use grundy_play::Sides;
 use grundy_report::Source;
 use grundy_report::{Asks, GameFuel, Limits, SearchLimits, Standard};
@@ -14,6 +14,7 @@ use grundy_report::{Diagnostic, settings_diagnostic};
 use toml::Spanned;
 
 use super::accept::{accept, opponents};
+use super::book::NamedBook;
 use super::choice::choose;
 use super::components;
 use super::openings::{KeptOpenings, OPENINGS_FILE, WantedOpenings};
@@ -21,6 +22,7 @@ use super::raw::{RawCertify, RawLimits, RawPlay, RawProblem, RawValues};
 use super::search_limits;
 use super::starts::MAX_STARTS;
 use super::syntax::syntax;
+use super::values_from;
 use super::{Answer, Certify, Kind, Play, Problem};
 use super::{MAX_ALLOWED, MAX_QUESTIONS};
 use crate::claims;
@@ -138,6 +140,8 @@ pub struct Outline {
     pub game: String,
     /// The question to a submission: its moves, a move, or the winner.
     pub asks: Asks,
+    /// The way in which values are found, if the problem says it.
+    pub values_from: Option<ValuesFrom>,
 }
 
 impl Outline {
@@ -147,6 +151,7 @@ impl Outline {
     /// If the text is not TOML or not a problem file.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Vec<Diagnostic>> {
         let (_, raw) = raw(path, text)?;
+        let values_from = values_from::stated(raw.values.as_ref());
         let asks = raw.answer.map(|answer| answer.into_inner().asks);
         Ok(Self {
             name: raw.name,
@@ -156,6 +161,7 @@ impl Outline {
                 Some(Some(word)) if word.as_ref() == "move" => Asks::Move,
                 Some(_) => Asks::Winner,
             },
+            values_from,
         })
     }
 
@@ -194,6 +200,7 @@ fn assemble(
         .find_beside(raw.game.as_ref(), folder)
         .map_err(|error| vec![no_game(source, &raw.game, &error)])?;
     let mut diagnostics = Vec::new();
+    let game = values_from::choose(source, game, raw.values.as_ref(), &mut diagnostics);
     let mut rules = plain_settings(source, &raw.rules, &mut diagnostics);
     components::add(source, catalog, &game, &raw, &mut rules, &mut diagnostics);
     if let Err(errors) = game.check_given(&rules) {
@@ -205,6 +212,10 @@ fn assemble(
     }
     let limits = limits(source, &raw.limits, &mut diagnostics);
     let search = search(source, &game, raw.values.as_ref(), &mut diagnostics);
+    let book = raw.values.as_ref().and_then(|values| {
+        let name = values.as_ref().book.as_ref()?;
+        NamedBook::read(source, &game, name, &mut diagnostics)
+    });
     let kind = kind(source, &game, &rules, &raw, openings, &mut diagnostics);
     let claims = raw.claims.iter();
     let claims = claims
@@ -222,6 +233,7 @@ fn assemble(
         rules,
         limits,
         search,
+        book,
         kind,
         claims,
         file: source.path.to_owned(),
@@ -517,7 +529,7 @@ fn search(
     let Some(raw) = raw else {
         return SearchLimits::default();
     };
-    if !game.is_large() {
+    if !game.is_large() && !values_from::is_all(raw.as_ref()) {
         let title = "[values] is for games that are too large to list";
         let help = "leave it out: all values of this game are known";
         diagnostics.push(source.at(raw.span(), title).help(help));

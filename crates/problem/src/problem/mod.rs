@@ -2,6 +2,7 @@
 
 mod accept;
 mod answer;
+mod book;
 mod choice;
 mod components;
 mod layout;
@@ -15,6 +16,7 @@ mod search_limits;
 mod starts;
 mod statement;
 mod syntax;
+mod values_from;
 mod words;
 
 use std::path::{Path, PathBuf};
@@ -22,13 +24,14 @@ use std::sync::Arc;
 
 use grundy_games::{Catalog, Game, Settings};
 use grundy_play::{Opponent, Sides};
+use grundy_report::{Diagnostic, Limits, SearchLimits, Source, Standard};
 use grundy_rules::Instance;
 
 use crate::claims::Claim;
 use crate::instances::Test;
 pub use answer::{Answer, NO_MOVE, Question};
-use grundy_report::Diagnostic;
-use grundy_report::{Limits, SearchLimits, Source, Standard};
+pub use book::CheckedBook;
+use book::NamedBook;
 pub use layout::Layout;
 pub(crate) use layout::{Field, Parts, Piece};
 pub use load::Outline;
@@ -58,6 +61,8 @@ pub struct Problem {
     pub limits: Limits,
     /// The limits of the searches that judge games without values.
     pub search: SearchLimits,
+    /// The book of the searches, if the problem names one.
+    book: Option<NamedBook>,
     /// The way of judging.
     pub kind: Kind,
     /// The claims about the game.

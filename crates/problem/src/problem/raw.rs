@@ -101,6 +101,15 @@ pub(super) struct RawLimits {
 #[schemars(rename = "values")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawValues {
+    /// Way in which values are found. `"list"`: all positions are listed, so every value is known; for a small board of a
+    /// game whose header says `size = "large"`. `"search"`: positions are searched within the limits below. `"auto"`: as the
+    /// header of the game says.
+    #[schemars(with = "Option<String>", extend("enum" = ["auto", "list", "search"], "default" = "auto"))]
+    pub(super) how: Option<Spanned<String>>,
+    /// Name of a file beside the problem file: positions with proofs, which the searches look up. `grundy book` writes
+    /// it. Its proofs are checked before a verdict rests on it.
+    #[schemars(with = "Option<String>")]
+    pub(super) book: Option<Spanned<String>>,
     /// Largest number of questions to the rules for each position of a game.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = SearchLimits::default().questions_per_position))]
     pub(super) questions_per_position: Option<Spanned<u64>>,

@@ -1,5 +1,6 @@
 //! The search against listing: it may know less, and never something else.
 
+mod books;
 mod games;
 mod graphs;
 mod listed;

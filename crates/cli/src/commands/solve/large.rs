@@ -12,7 +12,7 @@ use grundy_report::{
 };
 
 use super::Solve;
-use crate::game::settings_diagnostics;
+use crate::game::{NamedGame, settings_diagnostics};
 use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, diagnostics};
@@ -25,23 +25,19 @@ impl Solve {
     /// Searches a position within a budget, and writes proofs if they are asked for.
     pub(super) fn solve_large(
         &self,
-        game: &Game,
+        named: &NamedGame,
         settings: &Settings,
         position: Option<&str>,
-        usual: SearchLimits,
     ) -> Result<Status, Error> {
+        let game = &named.game;
         self.refuse_tables(game)?;
-        let limits = SearchLimits {
-            questions_per_position: self.most_questions(usual.questions_per_position),
-            ..usual
-        };
         let instance = game
             .open_to_play(settings, position, SearchBudget::Thorough)
             .map_err(|errors| settings_diagnostics(game, errors))?;
         let resolved = game
             .resolve(settings)
             .map_err(|errors| settings_diagnostics(game, errors))?;
-        let (report, proofs) = self.search(game, &resolved, &*instance, &limits)?;
+        let (report, proofs) = self.search(named, &resolved, &*instance)?;
         match self.output.format() {
             Format::Json => output::json(&report),
             Format::Human => output::document(&bounds_document(&report)),
@@ -62,11 +58,11 @@ impl Solve {
     /// The result of the search, with proofs if they are to be written.
     fn search(
         &self,
-        game: &Game,
+        named: &NamedGame,
         resolved: &Settings,
         instance: &dyn Instance,
-        limits: &SearchLimits,
     ) -> Result<(BoundsReport, Option<Vec<Proof>>), Error> {
+        let game = &named.game;
         let Some(rules) = instance.asked() else {
             let title = format!("{} cannot be searched position by position", game.name);
             return Err(Diagnostic::new(title).into());
@@ -74,7 +70,13 @@ impl Solve {
         let progress = Progress::new();
         let show = |event: Event| progress.show(&event);
         let rules = WatchedRules::new(rules, Events::new(&game.name, &show));
-        let mut search = PositionSearch::new(&rules, instance.start(), limits)?;
+        let searching = named.searching(&show)?;
+        let limits = SearchLimits {
+            questions_per_position: self.most_questions(searching.limits.questions_per_position),
+            ..searching.limits
+        };
+        let searching = searching.with_limits(limits);
+        let mut search = PositionSearch::new(&rules, instance.start(), resolved, &searching)?;
         let report = search.report(game, resolved)?;
         let proofs = match self.certificate {
             Some(_) => search.proofs(&report)?,

@@ -1,0 +1,219 @@
+//! Makes a book: searches the positions near the starts of a problem, those that are farthest away first.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use grundy_games::Settings;
+use grundy_play::{Book, HostFault, in_order};
+use grundy_problem::Problem;
+use grundy_report::{Diagnostic, Error, EventKind, Events, Sink, thousands};
+use grundy_rules::{AskedRules, Instance, Replies};
+use grundy_search::{Asked, Claim, Search};
+
+use super::{Entry, add_round, book_file, rules_of};
+use crate::bounds::fault;
+use crate::run::Options;
+
+/// The positions that a book shall have.
+#[derive(Clone, Debug)]
+pub struct BookWanted {
+    /// Positions to begin at, in notation. If there are none, the starts of the problem's tests.
+    pub positions: Vec<String>,
+    /// Positions after at most so many plies from there.
+    pub plies: usize,
+    /// Questions to the rules about each position, at most.
+    pub questions: u64,
+    /// A position that can be proved with so many questions is left out: searches prove it again.
+    pub leaves: u64,
+    /// The largest number of positions that are searched.
+    pub most: usize,
+}
+
+/// A book, and the number of positions that were searched for it.
+#[derive(Debug)]
+pub struct BookMade {
+    /// The file.
+    pub file: Vec<u8>,
+    /// The number of its positions.
+    pub positions: usize,
+    /// The number of positions that were searched.
+    pub searched: usize,
+    /// The number of those of which a bound is proved.
+    pub proved: usize,
+}
+
+/// The result of a search of one position.
+struct Searched {
+    is_proved: bool,
+    entry: Option<Entry>,
+}
+
+/// Makes a book for a problem of a large game. The result depends on the problem and on what is wanted, not on the number
+/// of threads: positions are searched in rounds, by their distance from the starts, the farthest first, and the searches
+/// of a round share the book of the rounds before.
+///
+/// # Errors
+/// If the game is not a large one; if there are more positions than wanted; if the rules fail.
+pub fn make_book(
+    problem: &Problem,
+    wanted: &BookWanted,
+    options: Options<'_>,
+    sink: &Sink<'_>,
+) -> Result<BookMade, Error> {
+    if !problem.game.is_large() {
+        let title = format!("{} has values, so it needs no book", problem.id);
+        return Err(Diagnostic::new(title).into());
+    }
+    let starts = problem.starts_to_play(options.seed)?;
+    let Some(first) = starts.first() else {
+        return Err(Diagnostic::new(format!("{} has no starts", problem.id)).into());
+    };
+    let rules = rules_of(&problem.game, &first.resolved);
+    let is_same = |settings: &Settings| rules_of(&problem.game, settings) == rules;
+    let instance = &*first.instance;
+    let asked = instance.asked().ok_or_else(|| not_asked(problem))?;
+    let begin = match wanted.positions.is_empty() {
+        true => {
+            let starts = starts.iter().filter(|start| is_same(&start.resolved));
+            starts
+                .map(|start| start.instance.start().notation())
+                .collect()
+        }
+        false => given(instance, &wanted.positions)?,
+    };
+    let rounds = rounds(asked, &begin, wanted)?;
+    let searched = rounds.iter().map(Vec::len).sum();
+    let events = Events::new(&problem.id, sink);
+    events.send(EventKind::Examining {
+        planned: searched as u64,
+    });
+    let (mut book, mut made, mut proved) = (Book::default(), Vec::new(), 0);
+    for round in rounds.into_iter().rev() {
+        let frozen = book.clone();
+        let workers = options.workers(|| {
+            let (frozen, table) = (&frozen, problem.search.table_bytes());
+            move |position: String| search(asked, position, frozen, wanted, table)
+        });
+        let mut found = Vec::new();
+        let items = options.until_cancelled(round.into_iter());
+        in_order(items, workers, |searched: Searched| {
+            events.send(EventKind::Examined { instances: 1 });
+            proved += usize::from(searched.is_proved);
+            found.extend(searched.entry);
+            ControlFlow::Continue(())
+        })?;
+        // This checks the proofs.
+        add_round(&mut book, &Asked(asked), &found).map_err(|(number, error)| {
+            let position = &found[number].position;
+            HostFault::Host(format!("the proof of {position} does not hold: {error}"))
+        })?;
+        made.push(found);
+    }
+    let made = BookMade {
+        file: book_file(&rules, &made),
+        positions: made.iter().map(Vec::len).sum(),
+        searched,
+        proved,
+    };
+    options.cancellation.finish(Ok(made))?
+}
+
+fn not_asked(problem: &Problem) -> Diagnostic {
+    let title = format!(
+        "{} cannot be searched position by position",
+        problem.game.name
+    );
+    Diagnostic::new(title)
+}
+
+/// The positions that were given, as the game writes them.
+fn given(instance: &dyn Instance, positions: &[String]) -> Result<Vec<String>, Error> {
+    let read = positions.iter().map(|text| match instance.position(text) {
+        Ok(position) => Ok(position.notation()),
+        Err(error) => {
+            let title = format!("`{text}` is not a position: {}", error.problem);
+            let help = format!("expected {}", error.expected);
+            Err(Diagnostic::new(title).help(help).into())
+        }
+    });
+    read.collect()
+}
+
+/// The positions to search, in canonical form and by their distance.
+fn rounds(
+    rules: &dyn AskedRules,
+    begin: &[String],
+    wanted: &BookWanted,
+) -> Result<Vec<Vec<String>>, Error> {
+    let mut seen = HashSet::new();
+    let mut next = Vec::new();
+    for position in begin {
+        let canonical = rules.canonical(position).map_err(HostFault::Rules)?;
+        if seen.insert(canonical.clone()) {
+            next.push(canonical);
+        }
+    }
+    let mut rounds = Vec::new();
+    for distance in 0..=wanted.plies {
+        let (unfinished, options) = unfinished(rules, next)?;
+        next = options;
+        next.retain(|option| seen.insert(option.clone()));
+        rounds.push(unfinished);
+        let searched: usize = rounds.iter().map(Vec::len).sum();
+        if searched > wanted.most {
+            let most = thousands(wanted.most as u64);
+            let title =
+                format!("more than {most} positions are within {distance} plies of the starts");
+            let help = "lower --plies, or raise --most";
+            return Err(Diagnostic::new(title).help(help).into());
+        }
+    }
+    Ok(rounds)
+}
+
+/// Those of these positions in which the game goes on, and all their options.
+fn unfinished(
+    rules: &dyn AskedRules,
+    positions: Vec<String>,
+) -> Result<(Vec<String>, Vec<String>), Error> {
+    let (mut left, mut options) = (Vec::new(), Vec::new());
+    let mut replies = Replies::default();
+    for position in positions {
+        replies.clear();
+        let asked = rules.ask(&[&position], &mut replies);
+        asked.map_err(HostFault::Rules)?;
+        if replies.ending(0).is_none() {
+            options.extend(replies.options(0).map(str::to_owned));
+            left.push(position);
+        }
+    }
+    Ok((left, options))
+}
+
+/// Searches one position with tables of its own, and writes down the proofs of what is found.
+fn search(
+    rules: &dyn AskedRules,
+    position: String,
+    book: &Book,
+    wanted: &BookWanted,
+    table: usize,
+) -> Result<Searched, HostFault> {
+    let game = Asked(rules);
+    let mut search = Search::new(&game, table).with_book(book);
+    let answer = search.known(&position, wanted.questions).map_err(fault)?;
+    let claims: Vec<Claim> = Claim::of(answer.known).collect();
+    let is_proved = !claims.is_empty();
+    if !is_proved || answer.questions <= wanted.leaves {
+        return Ok(Searched {
+            is_proved,
+            entry: None,
+        });
+    }
+    let mut proofs = Vec::new();
+    for claim in claims {
+        let proof = search.prove_with_book(&position, claim, wanted.questions);
+        proofs.extend(proof.map_err(fault)?);
+    }
+    let entry = (!proofs.is_empty()).then_some(Entry { position, proofs });
+    Ok(Searched { is_proved, entry })
+}

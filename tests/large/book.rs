@@ -1,0 +1,166 @@
+//! Books: verdicts rest on them, and no byte of them is taken on trust.
+
+use std::fs;
+use std::path::Path;
+
+use grundy_harness::problem::Problem;
+use grundy_harness::{BookMade, BookWanted, Submission, judge_submissions, make_book};
+use grundy_report::{Error, SearchedReport, SubmissionReport};
+
+use super::user;
+use super::{HASTY, connect_four, game, game_of_python};
+
+const FILE: &str = "small.book";
+
+/// Writes a problem on 4 columns and 4 rows with these lines in its table `[values]`.
+fn write_problem(folder: &Path, values: &str) {
+    let text = format!(
+        "name = \"Large\"\ngame = \"./game.c\"\n[rules]\ncols = 4\nrows = 4\n[values]\n\
+         questions_per_position = 100\n{values}\n[play]\nopponents = [\"random\"]\ntests = [{{}}]\n"
+    );
+    fs::write(folder.join("problem.toml"), text).expect("a file");
+}
+
+fn problem(folder: &Path) -> Problem {
+    let loaded = Problem::load(folder, &user::catalog());
+    loaded.unwrap_or_else(|told| panic!("{}", told[0]))
+}
+
+fn made(folder: &Path, leaves: u64, jobs: usize) -> Result<BookMade, Error> {
+    let wanted = BookWanted {
+        positions: Vec::new(),
+        plies: 3,
+        questions: 100_000,
+        leaves,
+        most: 1_000,
+    };
+    let options = grundy_harness::judge::Options {
+        jobs,
+        ..user::options()
+    };
+    make_book(&problem(folder), &wanted, options, &|_| {})
+}
+
+/// The proofs about a bot that never looks whether it loses.
+fn judged(folder: &Path) -> Result<SearchedReport, Error> {
+    let bot = Submission::Source {
+        name: "hasty.py".to_owned(),
+        text: HASTY.replace("range(7)", "range(4)").into_bytes(),
+    };
+    let judged = judge_submissions(&problem(folder), &[bot], user::options(), &|_| {})?;
+    let SubmissionReport::Play(report) = &judged[0].report else {
+        panic!("a bot plays")
+    };
+    Ok(report.searched.clone().expect("a large game"))
+}
+
+/// The error of judging, which names the book and its remedy.
+fn refusal(folder: &Path) -> String {
+    let Err(Error::User(told)) = judged(folder) else {
+        panic!("the book is accepted")
+    };
+    let told = told[0].to_string();
+    assert!(
+        told.contains(FILE) && told.contains("grundy book"),
+        "{told}"
+    );
+    told
+}
+
+#[test]
+fn verdicts_rest_on_a_book() {
+    let home = connect_four();
+    let folder = home.path();
+    if game(&folder.join("game.c")).is_none() || game_of_python().is_none() {
+        return;
+    }
+    write_problem(folder, "");
+    let without = judged(folder).expect("a verdict");
+    assert_eq!(without.book, None);
+    write_problem(folder, "book = \"small.book\"");
+    assert!(refusal(folder).contains("cannot be read"));
+    let book = made(folder, 100, 2).expect("a book");
+    assert_eq!(made(folder, 100, 1).expect("a book").file, book.file);
+    let fewer = made(folder, 3_000, 1).expect("a book");
+    assert!(0 < fewer.positions && fewer.positions < book.positions);
+    assert_eq!(fewer.proved, book.proved);
+    fs::write(folder.join(FILE), &book.file).expect("a file");
+    let with = judged(folder).expect("a verdict");
+    assert!(with.book.is_some(), "{with:?}");
+    assert!(with.decided > without.decided, "{with:?}, {without:?}");
+}
+
+#[test]
+fn a_changed_book_is_refused() {
+    let home = connect_four();
+    let folder = home.path();
+    if game(&folder.join("game.c")).is_none() || game_of_python().is_none() {
+        return;
+    }
+    write_problem(folder, "book = \"small.book\"");
+    let book = made(folder, 100, 1).expect("a book").file;
+    let end = book
+        .windows(2)
+        .position(|two| two == b"\n\n")
+        .expect("a head");
+    let head = String::from_utf8(book[..end + 2].to_vec()).expect("text");
+    let refused = |bytes: &[u8]| {
+        fs::write(folder.join(FILE), bytes).expect("a file");
+        refusal(folder)
+    };
+    let with_head = |head: &str| [head.as_bytes(), &book[end + 2..]].concat();
+    // The first byte of a proof is its format, and the second one its claim.
+    for (place, byte, told) in [(end + 2, 9, "not a certificate"), (book.len() - 1, 77, "")] {
+        let mut changed = book.clone();
+        changed[place] = byte;
+        let found = refused(&changed);
+        assert!(found.contains(told), "{found}");
+    }
+    let claim = book[end + 3];
+    for other in (0..6).filter(|other| *other > claim) {
+        let mut changed = book.clone();
+        changed[end + 3] = other;
+        refused(&changed);
+    }
+    for (from, to, told) in [
+        (
+            "grundy book, version 1",
+            "grundy book, version 2",
+            "expected `grundy book",
+        ),
+        ("set rows = 4", "set rows = 9", "rows"),
+        (
+            "round 1",
+            "round one\nround 1\nplace 3",
+            "expected an empty line",
+        ),
+        (" positions\n", "\n", "not the line of a proof"),
+        ("position .", "position x.", "is not a position"),
+    ] {
+        let changed = head.replacen(from, to, 1);
+        assert_ne!(changed, head, "{from}");
+        let found = refused(&with_head(&changed));
+        assert!(found.contains(told), "{found}");
+    }
+    assert!(refused(&book[..book.len() - 1]).contains("bytes"));
+    assert!(refused(&[&book[..], b"x"].concat()).contains("follow the last proof"));
+    fs::write(folder.join(FILE), &book).expect("a file");
+    judged(folder).expect("the book as it was made");
+}
+
+#[test]
+fn a_book_is_named_without_folders() {
+    let home = connect_four();
+    let folder = home.path();
+    if game(&folder.join("game.c")).is_none() {
+        return;
+    }
+    for name in ["../small.book", "/small.book", "", ".hidden"] {
+        write_problem(folder, &format!("book = \"{name}\""));
+        let Err(told) = Problem::load(folder, &user::catalog()) else {
+            panic!("{name} is accepted")
+        };
+        let told = told[0].to_string();
+        assert!(told.contains("beside the problem file"), "{told}");
+    }
+}

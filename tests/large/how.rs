@@ -1,0 +1,89 @@
+//! A problem says whether the positions of its board are listed or searched.
+
+use std::fs;
+use std::path::Path;
+
+use grundy_harness::problem::Problem;
+use grundy_harness::{Submission, judge_submissions};
+use grundy_report::Verdict;
+
+use super::{connect_four, game, user};
+
+/// The problem on 4 columns and 4 rows with this table `[values]`, or the first error.
+fn problem(folder: &Path, game: &str, values: &str, opponents: &str) -> Result<Problem, String> {
+    let text = format!(
+        "name = \"How\"\ngame = \"{game}\"\nrules = {{ cols = 4, rows = 4 }}\nvalues = {{ {values} }}\n\
+         limits = {{ fuel_per_move = 1_000_000_000 }}\n[play]\n\
+         opponents = [\"{opponents}\"]\ntests = [{{ start = \".........o...x..\" }}]\n"
+    );
+    fs::write(folder.join("problem.toml"), text).expect("a file");
+    let loaded = Problem::load(folder, &user::catalog());
+    loaded.map_err(|told| told.iter().map(ToString::to_string).collect())
+}
+
+fn verdict(problem: &Problem, bot: &str) -> Verdict {
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/connect-four-4x4");
+    let bot = Submission::File(bots.join(bot));
+    let judged = judge_submissions(problem, &[bot], user::options(), &|_| {});
+    judged.expect("the judge works")[0].report.verdict()
+}
+
+#[test]
+fn a_small_board_of_a_large_game_is_listed() {
+    let home = connect_four();
+    if game(&home.path().join("game.c")).is_none() {
+        return;
+    }
+    let listed = problem(home.path(), "./game.c", "how = 'list'", "perfect").expect("a problem");
+    assert!(!listed.game.is_large());
+    let starts = listed.starts(1).expect("starts");
+    assert!(starts.iter().all(|start| start.instance.has_values()));
+    assert_eq!(verdict(&listed, "accepted/search.c"), Verdict::Accepted);
+    let other = problem(home.path(), "./game.c", "how = 'auto'", "perfect");
+    let told = other.err().expect("it is searched");
+    assert!(told.contains("needs the value of every position"), "{told}");
+}
+
+#[test]
+fn a_game_that_could_be_listed_is_searched() {
+    let home = connect_four();
+    let listed =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/connect-four-4x4/game.c");
+    fs::copy(listed, home.path().join("game.c")).expect("a file");
+    if game(&home.path().join("game.c")).is_none() {
+        return;
+    }
+    let limits = "how = 'search', questions_per_position = 10_000";
+    let searched = problem(home.path(), "./game.c", limits, "random").expect("a problem");
+    assert!(searched.game.is_large());
+    let starts = searched.starts_to_play(1).expect("starts");
+    assert!(starts.iter().all(|start| !start.instance.has_values()));
+    assert_eq!(verdict(&searched, "accepted/search.c"), Verdict::Accepted);
+}
+
+#[test]
+fn other_ways_are_refused() {
+    let home = connect_four();
+    if game(&home.path().join("game.c")).is_none() {
+        return;
+    }
+    for (values, told) in [
+        ("how = 'guess'", "unknown way to find values"),
+        (
+            "how = 'list', questions_per_position = 5",
+            "is for games that are too large",
+        ),
+        (
+            "how = 'list', book = 'x.book'",
+            "is for games that are too large",
+        ),
+    ] {
+        let refused = problem(home.path(), "./game.c", values, "random").err();
+        let refused = refused.expect(values);
+        assert!(refused.contains(told), "{refused}");
+    }
+    let text = "name = 'N'\ngame = 'nim'\nvalues = { how = 'search' }\n[play]\ntests = [{ piles = [1, 2] }]";
+    let refused = Problem::parse("n", Path::new("n.toml"), text, &user::catalog()).err();
+    let told = refused.expect("nim is not searched")[0].to_string();
+    assert!(told.contains("cannot be searched"), "{told}");
+}
