@@ -222,6 +222,10 @@ async fn objects_fit_together(on: On) {
         None,
         "all teams are ranked"
     );
+    let (status, _) = site
+        .get("alice", &format!("{ROOT}/event-feed?since_id=999999"))
+        .await;
+    assert_eq!(status, 400);
     for path in ["teams/none", "persons", "teams/none/more"] {
         let (status, _) = site.get("alice", &format!("{ROOT}/{path}")).await;
         assert_eq!(status, 404, "{path}");

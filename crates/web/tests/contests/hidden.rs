@@ -222,8 +222,8 @@ async fn a_problem_that_is_kept_is_nowhere_before_the_start(on: On) {
     }
 }
 
-/// A teacher who organizes a contest of the class shows this page on a projector.
-async fn the_projector_of_a_class_shows_no_contest(on: On) {
+/// A teacher who organizes a contest of the class shows pages on a projector.
+async fn projectors_show_what_contestants_may_see(on: On) {
     let site = Site::new(on).await;
     shift(&site.url, "cup", PHASES[1].1).await;
     let id = site.submit("bob", "nim").await;
@@ -234,11 +234,24 @@ async fn the_projector_of_a_class_shows_no_contest(on: On) {
         let (_, page) = site.get("admin", &feed).await;
         let is_shown = page.contains("<strong>bob</strong>");
         assert_eq!(is_shown, phase == "open", "{phase}: {page}");
+        if phase == "before" {
+            continue;
+        }
+        for (path, is_always_shown) in [("standings", false), ("organise", true)] {
+            let (_, page) = site.get("admin", &format!("/contests/cup/{path}")).await;
+            let standings = page.split("<h2>Submissions").next().unwrap_or_default();
+            let expected = is_always_shown || ["running", "open"].contains(&phase);
+            assert_eq!(
+                standings.contains(">AC</span>"),
+                expected,
+                "{phase} {path}: {page}"
+            );
+        }
     }
 }
 
 on_both! {
-    the_projector_of_a_class_shows_no_contest
+    projectors_show_what_contestants_may_see
     what_is_hidden_makes_no_difference
     a_problem_that_is_kept_is_nowhere_before_the_start
 }

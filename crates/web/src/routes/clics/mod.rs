@@ -158,7 +158,9 @@ async fn event_feed(
 ) -> Result<Response, Failed> {
     viewer.account()?;
     visible_contest(&app, &viewer, &name).await?;
-    let since = query.get("since_token").map(String::as_str);
+    // Older tools have identifiers of events instead of tokens, and those of this server are tokens.
+    let since = query.get("since_token").or_else(|| query.get("since_id"));
+    let since = since.map(String::as_str);
     let feed = Feed::new(app, viewer, name, since).await?;
     Ok(feed.response())
 }

@@ -232,6 +232,11 @@ pub(super) async fn standings(
     let contest = visible_contest(&app, &viewer, &name).await?;
     let store = app.store();
     let problems = store.problems_of_contest(&contest).await?;
+    // Organizers show this page on a projector. The page on which they organize has the standings without a freeze.
+    let contest = Contest {
+        organizes: false,
+        ..contest
+    };
     let kept = app.options().standings_kept;
     let tries = app.contests().get(store, &contest, kept).await?;
     let lines = tries.standings(viewer.access(), &contest, &problems);
@@ -241,7 +246,7 @@ pub(super) async fn standings(
     let page = StandingsPage {
         virtual_lines: virtual_lines.into_iter().map(StandingRow::of).collect(),
         lines: lines.into_iter().map(StandingRow::of).collect(),
-        is_frozen: matches!(contest.phase, Phase::Frozen | Phase::Ended) && !contest.organizes,
+        is_frozen: matches!(contest.phase, Phase::Frozen | Phase::Ended),
         upsolved: store.upsolved(&contest, &problems).await?,
         problems,
         contest,
