@@ -10,5 +10,5 @@ if [ ! -x target/contest-clients/bin/bt ] || [ ! -x target/contest-clients/bin/v
     target/contest-clients/bin/pip install --quiet problemtools BAPCtools
 fi
 
-scripts/debian.sh gcc g++ pypy3 texlive-latex-recommended texlive-latex-extra texlive-fonts-recommended \
+scripts/debian.sh gcc g++ pypy3 ruby texlive-latex-recommended texlive-latex-extra texlive-fonts-recommended \
     texlive-luatex texlive-plain-generic lmodern dvisvgm ghostscript pandoc tidy

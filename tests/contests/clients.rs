@@ -69,12 +69,13 @@ pub(crate) fn can_run(program: &str, what: &str) -> bool {
 }
 
 /// Endings of submissions, with the programs that the tools build or run them with as native programs.
-const LANGUAGES: [(&str, &str); 6] = [
+const LANGUAGES: [(&str, &str); 7] = [
     ("c", "gcc"),
     ("cpp", "g++"),
     ("go", "gccgo"),
     ("js", "nodejs"),
     ("py", "pypy3"),
+    ("rb", "ruby"),
     ("rs", "rustc"),
 ];
 

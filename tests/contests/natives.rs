@@ -69,6 +69,7 @@ pub(crate) fn build(file: &Path) -> Option<Vec<String>> {
         "rs" => ("rustc", &["-O", "-Awarnings"][..]),
         "py" => return Some(vec!["python3".to_owned(), text(file)]),
         "js" => return Some(vec!["node".to_owned(), text(file)]),
+        "rb" => return Some(vec!["ruby".to_owned(), text(file)]),
         _ => return None,
     };
     if !can_run(tool, &text(file)) {
@@ -249,7 +250,7 @@ fn difference(package: &Path, folder: &str, native: &Native, cases: &[PathBuf]) 
 
 #[test]
 fn native_programs_get_the_verdicts_of_judge() {
-    let tools = ["gcc", "g++", "rustc", "node", "python3"];
+    let tools = ["gcc", "g++", "rustc", "node", "python3", "ruby"];
     if !tools
         .iter()
         .all(|tool| can_run(tool, "native_programs_get_the_verdicts_of_judge"))

@@ -23,7 +23,7 @@ const FOLDERS: [&str; 4] = [
 ];
 
 /// Endings of languages that the tools of the format know.
-const LANGUAGES: [&str; 6] = ["c", "cpp", "go", "js", "py", "rs"];
+const LANGUAGES: [&str; 7] = ["c", "cpp", "go", "js", "py", "rb", "rs"];
 
 /// Functions of JavaScript shells that Node, which judges run, lacks.
 const SHELL: &str = include_str!("shell.js");
