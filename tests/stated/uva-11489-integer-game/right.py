@@ -1,0 +1,9 @@
+for _ in range(int(input())):
+    digits = [int(c) % 3 for c in input().strip()]
+    turns, total = 0, sum(digits)
+    while any((total - d) % 3 == 0 for d in digits):
+        d = next(d for d in digits if (total - d) % 3 == 0)
+        digits.remove(d)
+        total -= d
+        turns += 1
+    print("S" if turns % 2 else "T")

@@ -1,0 +1,2 @@
+for _ in range(int(input())):
+    print("S" if len(input().strip()) % 2 else "T")
