@@ -36,6 +36,11 @@ impl Source {
         if text.len() as u64 > MAX_SOURCE {
             return Err(too_large(MAX_SOURCE));
         }
+        if let [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] = text.as_slice() {
+            return Err(BuildError::CompileError {
+                message: "the file is UTF-16, not UTF-8; save it as UTF-8".to_owned(),
+            });
+        }
         if text.trim_ascii().is_empty() {
             return Err(BuildError::CompileError {
                 message: "the file is empty: it contains no program".to_owned(),

@@ -1,6 +1,7 @@
 /* What old programs call and the C library leaves out. There are no other programs here, so those
-   that would start one are told that it failed. */
+   that would start one are told that it failed. The same goes for threads. */
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,12 @@ int pclose(FILE *stream) {
     (void)stream;
     errno = EINVAL;
     return -1;
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *), void *argument) {
+    (void)thread, (void)attributes, (void)work, (void)argument;
+    fputs("hint: threads are not supported; do the work in main\n", stderr);
+    return ENOTSUP;
 }
 
 char *gets(char *line) {
