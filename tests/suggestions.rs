@@ -223,3 +223,105 @@ fn every_suggested_command_opens_what_was_reported() {
         }
     }
 }
+
+/// Starts with everything in them that a shell reads, or that looks like an option.
+const ODD_STARTS: [&str; 7] = [
+    "{}",
+    r#"{ mode = "-x", name = "--set", steps = [3] }"#,
+    r#"{ name = "it's$(ls)`x`\"\\n", steps = [2, 1] }"#,
+    r#"{ name = "=[a]{b,c}~#&;|<>*?é", mode = "-x" }"#,
+    r#"{ start = "-4   three  blanks" }"#,
+    r#"{ start = "-3  'a' \"b\" $HOME \\q `ls` !!", steps = [1, 3] }"#,
+    r#"{ start = "-2  %s x=y", name = "-p" }"#,
+];
+
+/// A folder with a problem of its own, and a bot that makes no move. The names have blanks and quotes in them.
+fn odd_folder(start: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let problem = folder.path().join(ODD_PROBLEM);
+    let game = include_str!("suggestions/game.py");
+    let text = format!("name = \"Walk\"\ngame = \"./game.py\"\n[play]\ntests = [{start}]\n");
+    std::fs::create_dir(&problem).expect("a new folder");
+    for (file, text) in [
+        (problem.join("game.py"), game),
+        (problem.join("problem.toml"), &text),
+        (folder.path().join(ODD_BOT), "input()\nprint('no')\n"),
+    ] {
+        std::fs::write(file, text).expect("a file");
+    }
+    folder
+}
+
+const ODD_PROBLEM: &str = "it's my  $problem";
+const ODD_BOT: &str = "-o my bot.py";
+
+/// The output of `grundy` in a folder.
+fn printed_in(folder: &Path, arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("grundy can be run");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        matches!(output.status.code(), Some(0 | 1)),
+        "{arguments:?}\n{error}"
+    );
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn odd_names_and_texts_reach_the_program_as_they_are() {
+    for start in ODD_STARTS {
+        let folder = odd_folder(start);
+        let folder = folder.path();
+        let judge = ["judge", "--seed", "7", "--", ODD_PROBLEM, ODD_BOT];
+        let steps = commands(&printed_in(folder, &judge));
+        let report = printed_in(folder, &[&judge[..1], &["--json"], &judge[1..]].concat());
+        let report: Value = serde_json::from_str(&report).expect("JSON");
+        let failure = &report[0]["first_failure"];
+        assert_eq!(steps.len(), 4, "{start}: {steps:?}");
+        for arguments in &steps {
+            let status = run_in(folder, arguments).status;
+            assert!(matches!(status.code(), Some(0 | 1)), "{start}: {arguments}");
+            assert!(
+                !arguments.starts_with("judge ") || arguments.contains(" --seed 7"),
+                "{arguments}"
+            );
+            if arguments.starts_with("solve ") {
+                let opened = run(folder, &format!("{arguments} --json"));
+                let opened: Value = serde_json::from_str(&opened).expect("JSON");
+                assert_eq!(opened["position"], failure["position"], "{arguments}");
+                let settings = failure["settings"].as_object().expect("settings");
+                for (key, value) in settings.iter().filter(|(key, _)| *key != "start") {
+                    assert_eq!(text(&opened["rules"][key]), text(value), "{arguments}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn commands_after_new_files_can_be_pasted() {
+    let folder = odd_folder("{}");
+    for arguments in [
+        ["new", "bot", ODD_PROBLEM, "my bot's.py"],
+        ["new", "game", "-a folder/hop.py", "--lang=Python"],
+    ] {
+        std::fs::create_dir_all(folder.path().join("-a folder")).expect("a folder");
+        let arguments = match arguments {
+            ["new", "game", file, language] => vec!["new", "game", language, "--", file],
+            others => others.to_vec(),
+        };
+        let told = printed_in(folder.path(), &arguments);
+        let told = told.lines().filter_map(|line| line.split_once("grundy "));
+        let steps: Vec<&str> = told.map(|(_, step)| step).collect();
+        assert!(!steps.is_empty(), "{arguments:?}");
+        for step in steps {
+            let output = run_in(folder.path(), step);
+            let error = String::from_utf8_lossy(&output.stderr);
+            let status = output.status.code();
+            assert!(matches!(status, Some(0 | 1)), "{step}\n{error}");
+        }
+    }
+}

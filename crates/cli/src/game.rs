@@ -8,7 +8,7 @@ use grundy_harness::games::{
 };
 use grundy_harness::{Searching, Seat};
 use grundy_problem::{Problem, start_for_person};
-use grundy_report::{Diagnostic, Error, Sink};
+use grundy_report::{Diagnostic, Error, Sink, shell_file, shell_word};
 
 use crate::locate;
 
@@ -212,16 +212,16 @@ pub(crate) fn lacking(
         let example = lacking.iter().filter_map(|key| {
             let value = start.resolved.get(*key)?.to_string();
             let value = value.trim_matches(['[', ']']);
-            Some(match value.contains(' ') {
-                true => format!("--set \"{key}={value}\""),
-                false => format!("--set {key}={value}"),
-            })
+            Some(format!("--set {}", shell_word(&format!("{key}={value}"))))
         });
         let example: Vec<String> = example.collect();
         let example = example.join(" ");
         diagnostic = diagnostic.help(format!("for example: {command} {example}{rest}"));
     }
-    let more = format!("`grundy games {}` lists the settings", game.name);
+    let more = format!(
+        "`grundy games {}` lists the settings",
+        shell_file(&game.name)
+    );
     Some(diagnostic.help(more))
 }
 
@@ -234,7 +234,9 @@ pub(crate) fn without_commas(position: &str) -> String {
 /// Diagnostics for errors in settings.
 pub(crate) fn settings_diagnostics(game: &Game, errors: Vec<SettingsError>) -> Vec<Diagnostic> {
     let diagnostics = errors.into_iter().map(|error| {
-        let diagnostic = Diagnostic::new(error.problem);
+        // A command has only words; those that are not numbers, such as `-3`, need not be called so.
+        let problem = error.problem.replace(", not the word `", ", not `");
+        let diagnostic = Diagnostic::new(problem);
         let diagnostic = match error.help {
             Some(help) => diagnostic.help(help),
             None => diagnostic,
@@ -242,7 +244,10 @@ pub(crate) fn settings_diagnostics(game: &Game, errors: Vec<SettingsError>) -> V
         if error.keys.is_empty() && game.is_file() {
             return diagnostic;
         }
-        diagnostic.help(format!("`grundy games {}` lists the settings", game.name))
+        diagnostic.help(format!(
+            "`grundy games {}` lists the settings",
+            shell_file(&game.name)
+        ))
     });
     diagnostics.collect()
 }

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use grundy_harness::games::{Catalog, did_you_mean};
 use grundy_harness::{Bots, Submission, of_folder};
@@ -296,15 +296,15 @@ fn unknown(name: &Path) -> Diagnostic {
     })
 }
 
-/// Removes `name/..` from paths, for shorter reports.
+/// Removes `.` and `name/..` from paths, for shorter reports.
 fn tidy(path: &Path) -> PathBuf {
     let mut tidy = PathBuf::new();
     for part in path.components() {
         let named = tidy.file_name().is_some();
-        if part.as_os_str() == ".." && named {
-            tidy.pop();
-        } else {
-            tidy.push(part);
+        match part {
+            Component::ParentDir if named => drop(tidy.pop()),
+            Component::CurDir => {}
+            _ => tidy.push(part),
         }
     }
     tidy

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use grundy_play::{HostFault, in_order, random_position};
 use grundy_problem::{OPENINGS_FILE, Opening, Openings, Problem, Start, WantedOpenings};
-use grundy_report::{Diagnostic, Error, EventKind, Events, Sink, thousands};
+use grundy_report::{Diagnostic, Error, EventKind, Events, Sink, shell_file, thousands};
 use grundy_rules::{Outcome, RelativeSeat};
 use grundy_search::Asked;
 
@@ -212,7 +212,7 @@ pub(crate) fn check_openings(
         let folder = problem.folder.as_deref().unwrap_or(Path::new("."));
         last.push_str(&format!(
             "; write the file again with `grundy openings {}`",
-            folder.display()
+            shell_file(&folder.to_string_lossy())
         ));
     }
     Ok(flaws)

@@ -108,14 +108,38 @@ pub(crate) fn of_fault(name: &str, fault: &Fault, when: &str, asked: &str) -> Mo
 /// The longest questions, in bytes, that a command repeats. A longer one is of no use to people.
 const MAX_BY_HAND: usize = 1000;
 
-/// The shell command that asks a module these questions.
+/// The shell command that asks a module these questions, which are lines.
 pub(crate) fn command_by_hand(name: &str, asked: &str) -> String {
-    let quoted = asked.replace('%', "%%").replace('\'', "'\\''");
-    let quoted = quoted.replace('\t', "\\t");
+    let quoted = asked.replace('\\', "\\\\").replace('%', "%%");
+    let quoted = quoted.replace('\'', "'\\''");
+    let quoted = quoted.replace('\t', "\\t").replace('\n', "\\n");
     let is_plain = |c: char| c.is_alphanumeric() || "-_=.,/".contains(c);
     let name = match name.chars().all(is_plain) {
         true => name.to_owned(),
         false => format!("'{}'", name.replace('\'', "'\\''")),
     };
     format!("printf '{quoted}' | grundy run {name}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_reach_the_module_as_they_are() {
+        for (name, asked, command) in [
+            (
+                "game.py",
+                "header\nstart\n",
+                r"printf 'header\nstart\n' | grundy run game.py",
+            ),
+            (
+                "my game.py",
+                "moves a\\b 5% 'x'\tm\n",
+                r"printf 'moves a\\b 5%% '\''x'\''\tm\n' | grundy run 'my game.py'",
+            ),
+        ] {
+            assert_eq!(command_by_hand(name, asked), command);
+        }
+    }
 }

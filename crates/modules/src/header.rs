@@ -459,6 +459,10 @@ mod tests {
                 "the key `n` in the header: it is not within 4 to 3",
             ),
             (
+                "keys.n = { min = -9, max = 3 }",
+                "the key `n` in the header: invalid value: integer `-9`, expected a whole number from 0",
+            ),
+            (
                 "keys.start = { max = 3 }",
                 "the key `start` is reserved by Grundy",
             ),

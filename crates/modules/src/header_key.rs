@@ -89,10 +89,12 @@ impl HeaderKey {
                  a list has kind = \"list\", a text kind = \"text\", a choice words = [\"a\", \"b\"]",
             )
         };
-        let raw: RawKey = value
-            .clone()
-            .try_into()
-            .map_err(|error: toml::de::Error| in_key(&shown(error.message())))?;
+        let raw: RawKey = value.clone().try_into().map_err(|error: toml::de::Error| {
+            let told = error.message();
+            in_key(&shown(
+                &told.replace("expected u64", "expected a whole number from 0"),
+            ))
+        })?;
         let about = words("about", &raw.about)?;
         let kind = raw.kind().map_err(|problem| in_key(&problem))?;
         let given = raw.given().map_err(|problem| in_key(&problem))?;

@@ -225,13 +225,13 @@ fn ask_start(
     let start = answer.trim_end_matches(['\r', '\n']);
     check_text("position", start).map_err(|problem| {
         ModuleError::new(format!("{}: the start: {problem}", on.name()))
-            .by_hand(on.name(), &format!("header\\n{question}\\n"))
+            .by_hand(on.name(), &format!("header\n{question}\n"))
     })?;
     Ok(start.to_owned())
 }
 
 fn start_fault(on: &ParameterizedModule, question: &str, fault: &Fault) -> ModuleError {
-    let asked = format!("header\\n{question}\\n");
+    let asked = format!("header\n{question}\n");
     of_fault(
         on.name(),
         fault,

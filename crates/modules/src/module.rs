@@ -61,10 +61,10 @@ impl Module {
             .and_then(|launcher| launcher.start()?.ask("header\n"))
             .map_err(|fault| {
                 let when = "when it was asked for its header";
-                of_fault(name, &fault, when, "header\\n")
+                of_fault(name, &fault, when, "header\n")
             })?;
         let header = read_header(&text).map_err(|error| {
-            let by_hand = command_by_hand(name, "header\\n");
+            let by_hand = command_by_hand(name, "header\n");
             let problem = format!("{name}: {}", error.problem);
             let error = ModuleError { problem, ..error };
             error.help(format!("to see the header: {by_hand}"))

@@ -52,10 +52,10 @@ impl ParameterizedModule {
             .about(position)
     }
 
-    /// All that a new instance has to be asked for the answer to a question, with `\n` as two characters.
+    /// All that a new instance has to be asked for the answer to a question: lines.
     pub(crate) fn questions_for(&self, question: &str, text: &str) -> String {
         let start = self.start_question();
-        format!("header\\n{start}\\n{question} {text}\\n")
+        format!("header\n{start}\n{question} {text}\n")
     }
 
     /// The question for the start.

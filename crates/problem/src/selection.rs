@@ -2,8 +2,8 @@
 
 use grundy_games::{Settings, SettingsError};
 use grundy_play::{Seat, Sides};
-use grundy_report::settings_text;
 use grundy_report::{Diagnostic, Error};
+use grundy_report::{settings_text, shell_file};
 
 use crate::claims::ranges_from_command_line;
 use crate::problem::{Problem, Purpose, Start};
@@ -95,7 +95,7 @@ fn diagnostics(
             Some(help) => diagnostic.help(help),
             None => diagnostic,
         };
-        let game = &problem.game.name;
+        let game = shell_file(&problem.game.name);
         diagnostic.help(format!("`grundy games {game}` lists the settings"))
     };
     errors.into_iter().map(diagnostic).collect()

@@ -47,6 +47,7 @@ mod schemas;
 mod searched;
 mod settings;
 mod shapes;
+mod shell;
 mod solve;
 mod submission;
 mod submission_id;
@@ -100,6 +101,7 @@ pub use settings::{
     unusual_settings,
 };
 pub use shapes::opponent_name_schema;
+pub use shell::{shell_file, shell_word};
 pub use solve::{LineReport, MoveReport, SolveReport, line_report, solution_report, solve_report};
 pub use submission::SubmissionReport;
 pub use submission_id::SubmissionId;

@@ -22,7 +22,7 @@ pub struct ReplayReport {
     pub schema: Schema,
     /// The problem for which the game was played.
     pub problem: String,
-    /// Number of the game in the schedule, from 1.
+    /// Number of the game in the schedule, from 1; 0 for a line of play that refutes a bot.
     pub number: u64,
     /// The game.
     pub game: String,

@@ -34,6 +34,9 @@ pub struct TournamentReport {
     /// Why the tournament ended: `complete`, `decided` by the test, or `nothing-new` after twenty
     /// consecutive rounds that repeat earlier ones.
     pub ended: Ended,
+    /// Position of all games; omitted if they begin with the starts of the problem.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// Seed that reproduces this report.
     pub seed: u64,
     /// Engine version.

@@ -1,5 +1,6 @@
 //! The templates of the pages. They escape all data.
 
+use grundy_report::shell_file;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 
 use crate::format::{machine_time, retyped_time, shown_time};
@@ -110,6 +111,7 @@ impl Templates {
         environment.add_filter("time", time);
         environment.add_filter("utc", shown_time);
         environment.add_filter("typed_time", typed_time);
+        environment.add_filter("shell_file", |name: &str| shell_file(name));
         environment.add_filter("qr_code", qr_code);
         for (name, text) in TEMPLATES {
             let added = environment.add_template(name, text);

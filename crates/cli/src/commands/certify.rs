@@ -137,6 +137,7 @@ impl Certify {
         let invocation = Invocation {
             problem: &self.problem,
             language: self.written.language(),
+            position: None,
             has_page: false,
         };
         if let Some(path) = &self.report {

@@ -10,7 +10,7 @@ use grundy_render::page::{JudgedSubmission, PageTitle, judge_page};
 use grundy_render::{Invocation, class_csv, submission_document, submissions_document};
 use grundy_report::Error;
 use grundy_report::record::{self, SubmissionRecords};
-use grundy_report::{Diagnostic, SubmissionReport, writable, write_file};
+use grundy_report::{Diagnostic, SubmissionReport, shell_file, writable, write_file};
 
 use super::{PlayOptions, Written};
 use crate::graders::{self, Graded, Grader};
@@ -67,7 +67,8 @@ impl Judge {
             let diagnostic = Diagnostic::new(
                 "the arguments are in the wrong order; name the problem first, then the submissions",
             );
-            let (file, problem) = (&self.problem, self.submissions[0].display());
+            let problem = shell_file(&self.submissions[0].to_string_lossy());
+            let file = shell_file(&self.problem);
             return Err(diagnostic
                 .help(format!("grundy judge {problem} {file}"))
                 .into());
@@ -142,6 +143,7 @@ impl Judge {
         Invocation {
             problem: &self.problem,
             language: self.written.language(),
+            position: self.position.as_deref(),
             has_page: self.report.is_some(),
         }
     }

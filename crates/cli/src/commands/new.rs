@@ -8,7 +8,7 @@ use grundy_problem::scaffold::{
     LANGUAGES, Language, NewProblem, new_bot, new_game, new_problem, write_new,
 };
 use grundy_report::sanitize::single_line;
-use grundy_report::{Diagnostic, Error, NewReport, Schema};
+use grundy_report::{Diagnostic, Error, NewReport, Schema, shell_file};
 
 use crate::output::{self, Format, OutputArgs};
 use crate::{Status, game, locate};
@@ -136,7 +136,8 @@ fn bot(
     let (file, language) = in_language(file, lang, "bot")?;
     let shown = file.display().to_string();
     write_new(&file, &new_bot(&loaded, language, &shown)?)?;
-    let mut next = vec![format!("grundy judge {problem} {shown}")];
+    let problem = shell_file(problem);
+    let mut next = vec![format!("grundy judge {problem} {}", shell_file(&shown))];
     if loaded.statement.is_some() {
         next.push(format!("grundy problems {problem}"));
     }
@@ -199,7 +200,7 @@ fn rules(name: &Path, lang: Option<&str>) -> Result<Written, Error> {
         let help = "a name consists of letters, digits, hyphens and underscores";
         return Err(Diagnostic::new(title).help(help).into());
     }
-    let shown = as_game(&file);
+    let shown = shell_file(&as_game(&file));
     write_new(&file, &new_game(stem, language, &shown))?;
     let next = vec![
         format!("grundy solve {shown}"),

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use grundy_harness::games::{Catalog, Game, Instance, Role, Settings};
 use grundy_render::plot::{Format, LARGEST_HEAP, Size, Subject, plot, usual};
 use grundy_report::Error;
-use grundy_report::{writable, write_file};
+use grundy_report::{shell_file, writable, write_file};
 
 use super::building::Building;
 use crate::game::{self, GameArgs, open, settings_diagnostics};
@@ -125,8 +125,8 @@ impl Plot {
             _ => {
                 let what = self.what.and_then(|what| what.to_possible_value());
                 let what = what.map_or_else(String::new, |what| format!(" {}", what.get_name()));
-                let command = format!("grundy plot {}{what}", self.game);
-                let rest = format!(" -o {}", self.output.display());
+                let command = format!("grundy plot {}{what}", shell_file(&self.game));
+                let rest = format!(" -o {}", shell_file(&self.output.to_string_lossy()));
                 let has_position = position.is_some();
                 let lacking = game::lacking(&command, &rest, catalog, game, settings, has_position);
                 match lacking {

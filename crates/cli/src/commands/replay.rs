@@ -11,7 +11,7 @@ use grundy_render::{again_document, replay_document};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::record::{Recorded, load};
-use grundy_report::{Event, Events, InputReport, Schema, SearchLimits, replay_report};
+use grundy_report::{Event, Events, InputReport, Schema, SearchLimits, replay_report, shell_file};
 
 use super::Written;
 use super::building::Building;
@@ -161,7 +161,10 @@ fn chosen(files: &[PathBuf]) -> Result<PathBuf, Diagnostic> {
     match files {
         [folder] if folder.is_dir() => {
             let title = format!("{} is a folder; name a game in it", folder.display());
-            let help = format!("grundy replay {} 3 shows game 3", folder.display());
+            let help = format!(
+                "`grundy replay {} 3` shows game 3",
+                shell_file(&folder.to_string_lossy())
+            );
             Err(Diagnostic::new(title).help(help))
         }
         [folder, number] if folder.is_dir() => {

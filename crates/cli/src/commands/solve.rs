@@ -12,8 +12,8 @@ use grundy_harness::proof_file::is_proof_file;
 use grundy_render::{certificate_document, counts_document, solution_document, solve_document};
 use grundy_report::Error;
 use grundy_report::{
-    Certificate, Diagnostic, certificate_report, certificate_text, line_report, solution_report,
-    table_report, writable, write_file,
+    Certificate, Diagnostic, certificate_report, certificate_text, line_report, shell_file,
+    solution_report, table_report, writable, write_file,
 };
 
 use super::building::Building;
@@ -105,7 +105,7 @@ impl Solve {
             return Err(Diagnostic::new(title).help("leave it out").into());
         }
         if self.chosen.preset.is_none()
-            && let command = format!("grundy solve {name}")
+            && let command = format!("grundy solve {}", shell_file(name))
             && let Some(lacking) =
                 game::lacking(&command, "", catalog, &game, &settings, given.is_some())
         {

@@ -15,10 +15,10 @@ use crate::feedback_picture::position_picture;
 
 /// For another judge: judge answers, as the output validator
 ///
-/// `grundy export kattis` writes packages that use this command. Standard input is the output of the program, and INPUT is the file of questions that the program
-/// read. Answers are judged as in `grundy judge`, so every move that keeps the value of a position
-/// is right. teammessage.txt names the first wrong answer and the right one, and teamimage.svg shows
-/// the position.
+/// `grundy export kattis` writes packages that use this command. Standard input is the output of
+/// the program, and INPUT is the file of questions that the program read. Answers are judged as in
+/// `grundy judge`, so every move that keeps the value of a position is right. teammessage.txt names
+/// the first wrong answer and the right one, and teamimage.svg shows the position.
 ///
 /// Exit status: 42 accepted, 43 wrong; any other status means that the judge itself failed, and
 /// judgeerror.txt gives the reason.

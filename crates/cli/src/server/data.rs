@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy_harness::toolchain::Home;
-use grundy_report::{Diagnostic, Error};
+use grundy_report::{Diagnostic, Error, shell_file};
 use grundy_store::Store;
 
 use super::{private, store_error};
@@ -87,7 +87,10 @@ impl Place {
         }
         let shown = folder.display();
         let diagnostic = Diagnostic::new(format!("{shown} does not contain a server's data"));
-        Err(diagnostic.help(format!("grundy serve --data {shown}")))
+        Err(diagnostic.help(format!(
+            "grundy serve --data {}",
+            shell_file(&folder.to_string_lossy())
+        )))
     }
 
     fn url(&self) -> String {

@@ -61,6 +61,7 @@ pub fn tournament_report(
             .filter(|pair| !standings.is_void(pair.players))
             .map(|pair| pair_row(entrants, pair))
             .collect(),
+        position: problem.only_position(),
         sprt: options
             .sprt
             .map(|sprt| sprt_report(&sprt, standings.llr.unwrap_or(0.0))),

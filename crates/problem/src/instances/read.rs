@@ -1,7 +1,7 @@
 //! Ranges of keys as problem files write them.
 
 use grundy_games::{Game, Key, Setting, did_you_mean};
-use grundy_report::{Diagnostic, Source};
+use grundy_report::{Diagnostic, Source, shell_file};
 
 use super::range::{Dimension, Ranges, Values};
 use super::span::list_spans;
@@ -52,7 +52,10 @@ pub(crate) fn unknown_key(mut diagnostic: Diagnostic, game: &Game, key: &str) ->
     diagnostic.title = format!("{} has no key `{key}`", game.name);
     match did_you_mean(key, game.keys.iter().map(|key| key.name.as_str())) {
         Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-        None => diagnostic.help(format!("`grundy games {}` lists its keys", game.name)),
+        None => diagnostic.help(format!(
+            "`grundy games {}` lists its keys",
+            shell_file(&game.name)
+        )),
     }
 }
 

@@ -3,7 +3,7 @@
 use grundy_games::{
     Game, Key, KeyDefault, Kind, Role, SearchBudget, Setting, Settings, SettingsError,
 };
-use grundy_report::{Asks, Diagnostic, Source, settings_diagnostic};
+use grundy_report::{Asks, Diagnostic, Source, settings_diagnostic, shell_file};
 use grundy_rules::{Instance, Outcome, ValueKeeping};
 use toml::Spanned;
 
@@ -187,7 +187,7 @@ fn fits(layout: &Layout, game: &Game, rules: &Settings, tests: &[Test]) -> Resul
         ));
     }
     if layout.keys().next().is_none() {
-        let help = format!("`grundy games {}` lists the keys", game.name);
+        let help = format!("`grundy games {}` lists the keys", shell_file(&game.name));
         return Err(("the layout shows no value".to_owned(), Some(help)));
     }
     Ok(())

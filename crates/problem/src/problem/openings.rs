@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use grundy_games::{Game, Setting, Settings};
-use grundy_report::{Diagnostic, Source};
+use grundy_report::{Diagnostic, Source, shell_file};
 use grundy_rules::Outcome;
 use serde::Deserialize;
 use toml::Spanned;
@@ -359,7 +359,7 @@ pub fn openings_text(tests: &[Openings]) -> String {
 fn remedy(folder: &Path) -> String {
     format!(
         "find the openings with `grundy openings {}`, which writes {OPENINGS_FILE}",
-        folder.display()
+        shell_file(&folder.to_string_lossy())
     )
 }
 

@@ -4,6 +4,7 @@
 //! The paragraph follows from the problem file, so that it cannot contradict it.
 
 use grundy_play::Opponent;
+use grundy_report::shell_file;
 use toml::Spanned;
 
 use super::load::without_mark;
@@ -76,10 +77,12 @@ C++): the judge cannot see an answer that is still in a buffer. Write nothing el
 Anything that you write to standard error is kept and shown to you.";
 
 fn see_limits(id: &str) -> String {
+    let id = shell_file(id);
     format!("\n\nTo see the limits and the supported languages, run `grundy problems {id}`.")
 }
 
 fn skeleton(id: &str, what: &str) -> String {
+    let id = shell_file(id);
     format!(
         "This program {what}. To get one like it in another language, run\n\
          `grundy new bot {id} --lang Python`."

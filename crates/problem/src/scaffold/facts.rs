@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use grundy_games::{Game, Kind as KeyKind, Setting, Settings};
-use grundy_report::Diagnostic;
 use grundy_report::sanitize::single_line;
+use grundy_report::{Diagnostic, shell_file};
 use grundy_rules::Board;
 use minijinja::value::{Serde, Value};
 use serde::{Deserialize, Serialize};
@@ -221,7 +221,11 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
         hands: layout.hands,
         switches,
         questions,
-        judge: format!("grundy judge {} {}", problem.id, single_line(file)),
+        judge: format!(
+            "grundy judge {} {}",
+            shell_file(&problem.id),
+            shell_file(file)
+        ),
         about: Vec::new(),
     };
     facts.about = rendered(ABOUT, Value::from(Serde(&facts)))

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use grundy_games::{Game, Role};
-use grundy_report::Diagnostic;
 use grundy_report::sanitize::single_line;
+use grundy_report::{Diagnostic, shell_file};
 use serde::Serialize;
 
 use crate::problem::Problem;
@@ -72,7 +72,11 @@ pub(super) fn of_problem(
         title,
         String::new(),
         format!("{state} Write your own `choose`, then"),
-        format!("  grundy judge {} {}", problem.id, single_line(file)),
+        format!(
+            "  grundy judge {} {}",
+            shell_file(&problem.id),
+            shell_file(file)
+        ),
         String::new(),
         format!("The first line of input is read once: {}", opening.trim()),
         "  SEAT: 1 if you move first, 2 if you move second".to_owned(),

@@ -1,6 +1,7 @@
 //! Addresses of positions, and the commands that ask the same at home.
 
 use form_urlencoded::Serializer;
+use grundy_report::{shell_file, shell_word};
 
 use super::library::Subject;
 
@@ -32,32 +33,15 @@ pub(crate) fn command(
     set: &[(String, String)],
     position: Option<&str>,
 ) -> String {
-    let mut words = vec![format!("grundy {what} {}", quoted(game))];
+    let mut words = vec![format!("grundy {what} {}", shell_file(game))];
     for (key, value) in set {
         words.push(match key.as_str() {
-            "variant" => format!("--preset {}", quoted(value)),
-            // Lists need no brackets, which some shells would look for files with.
-            _ => {
-                let value = value.trim_matches(['[', ']']);
-                format!("--set {}", quoted(&format!("{key}={value}")))
-            }
+            "variant" => format!("--preset {}", shell_word(value)),
+            _ => format!("--set {}", shell_word(&format!("{key}={value}"))),
         });
     }
-    words.extend(position.map(|position| format!("--position {}", quoted(position))));
+    words.extend(position.map(|position| format!("--position {}", shell_word(position))));
     words.join(" ")
-}
-
-/// A word as shells read it.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=.,/".contains(c);
-    let in_double_quotes = |c: char| is_plain(c) || " +|>[]:".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else if word.chars().all(in_double_quotes) {
-        format!("\"{word}\"")
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use grundy_games::{Game, KeyDefault, Role, SearchBudget, Settings, SettingsError};
+use grundy_games::{Game, KeyDefault, Kind, Role, SearchBudget, Settings, SettingsError};
 use grundy_play::Seat;
 use grundy_problem::Start;
 use grundy_render::play::read_move;
@@ -380,7 +380,23 @@ impl OpenGame {
             }
             _ => self.game.name.clone(),
         };
-        command("solve", &game, &self.set, position)
+        let set: Vec<(String, String)> = self
+            .set
+            .iter()
+            .map(|pair| self.without_brackets(pair))
+            .collect();
+        command("solve", &game, &set, position)
+    }
+
+    /// A setting as commands take it: lists have no brackets, which need quotes.
+    fn without_brackets(&self, (name, value): &(String, String)) -> (String, String) {
+        let key = self.game.key(name);
+        let is_list = key.is_some_and(|key| matches!(key.kind, Kind::List { .. }));
+        let value = match is_list {
+            true => value.trim().trim_matches(['[', ']']),
+            false => value,
+        };
+        (name.clone(), value.to_owned())
     }
 
     /// The keys that make the rules, as they were given: what a link to another position needs.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use grundy_games::Game;
 use grundy_report::{
-    GameReport, LargeOverview, MoveReport, OverviewReport, RandomGames, RandomPly,
+    GameReport, LargeOverview, MoveReport, OverviewReport, RandomGames, RandomPly, shell_file,
 };
 use grundy_rules::{Board, Outcome, Repeats};
 
@@ -161,6 +161,7 @@ fn random_results(random: &RandomGames) -> String {
 }
 
 fn commands(game: &str) -> String {
+    let game = shell_file(game);
     format!(
         "`grundy play {game}` plays it, and `grundy solve {game} --position P` searches a position; problems of the \
          game have `judge`, `match`, `tournament`, `certify` and `check`"

@@ -20,6 +20,8 @@ use crate::words::{
 const KEPT_NAMED: usize = 8;
 /// The part of a bot's stderr that is shown, in lines.
 const STDERR_LINES: usize = 12;
+/// The longest line of standard error that is shown in full, in characters.
+const STDERR_COLUMNS: usize = 800;
 /// Plies of a refutation that are shown.
 const LINE_NAMED: usize = 16;
 
@@ -215,11 +217,22 @@ pub(super) fn last_lines(stderr: &str) -> String {
     let lines: Vec<&str> = stderr.trim_end().lines().collect();
     let skipped = lines.len().saturating_sub(STDERR_LINES);
     let mark = (skipped > 0).then_some("[earlier lines left out]");
-    let shown: Vec<&str> = mark
-        .into_iter()
-        .chain(lines[skipped..].iter().copied())
-        .collect();
+    let shown = lines[skipped..].iter().map(|line| cut_within(line));
+    let shown: Vec<String> = mark.map(str::to_owned).into_iter().chain(shown).collect();
     escape(&shown.join("\n")).replace('\t', "    ")
+}
+
+/// The beginning and the end of a line that would fill the screen.
+fn cut_within(line: &str) -> String {
+    let length = line.chars().count();
+    if length <= STDERR_COLUMNS {
+        return line.to_owned();
+    }
+    let half = STDERR_COLUMNS / 2;
+    let begin: String = line.chars().take(half).collect();
+    let end: String = line.chars().skip(length - half).collect();
+    let left_out = thousands((length - 2 * half) as u64);
+    format!("{begin}[{left_out} characters left out]{end}")
 }
 
 /// Whether scores are shown: not for a bot that passed without error, nor for one that was stopped.
@@ -431,5 +444,19 @@ fn what_was_proved(proof: Option<&ProofReport>) -> String {
         _ if proof.certified => format!("proved on {} positions", thousands(proof.positions)),
         Some(refutation) => format!("the proof fails at {}", refutation.mistake.position),
         None => format!("not proved: {}", proof.status.to_string().replace('-', " ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_of_stderr_keep_both_ends() {
+        assert_eq!(last_lines("a\n\tb\n"), "a\n    b");
+        let line = format!("begin{}é end", "x".repeat(2000));
+        let shown = last_lines(&line);
+        assert!(shown.starts_with("beginx") && shown.ends_with("xé end"));
+        assert!(shown.contains("x[1_210 characters left out]x"), "{shown}");
     }
 }

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
-use grundy_report::sanitize::single_line;
-use grundy_report::{AnswerReport, FirstFailure, JudgeReport, Reason, Verdict, set_arguments};
+use grundy_report::{
+    AnswerReport, DEFAULT_SEED, FirstFailure, JudgeReport, Reason, Verdict, set_arguments,
+    shell_file, shell_word,
+};
 
 use crate::document::{Block, Suggestion};
 
@@ -14,6 +16,8 @@ pub struct Invocation<'i> {
     pub problem: &'i str,
     /// The language of all submissions, where the user named one.
     pub language: Option<&'i str>,
+    /// The position of all games, where the user named one.
+    pub position: Option<&'i str>,
     /// Whether it has written a page already.
     pub has_page: bool,
 }
@@ -25,6 +29,7 @@ impl<'i> Invocation<'i> {
         Self {
             problem,
             language: None,
+            position: None,
             has_page: false,
         }
     }
@@ -33,8 +38,8 @@ impl<'i> Invocation<'i> {
 /// The suggestions after the verdict on a bot.
 pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) -> Option<Block> {
     let file = &report.submission.file;
-    let judge = command(&["judge", invocation.problem, file], invocation);
-    let page = word(&page_name(file));
+    let judge = judge_again(file, report.seed, invocation);
+    let page = shell_word(&page_name(file));
     // `certify` refuses a game that is too large to list, and `solve` does not list its values.
     let has_values = report.searched.is_none();
     let mut commands = Vec::new();
@@ -84,7 +89,7 @@ pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) ->
         suggest("record every game", format!("{judge} --replays games"));
     }
     if report.verdict == Verdict::Accepted && report.proof.is_none() && has_values {
-        let certify = command(&["certify", invocation.problem, file], invocation);
+        let certify = command("certify", file, invocation);
         suggest("prove it against every opponent", certify);
     }
     (!commands.is_empty()).then(|| next_steps(commands))
@@ -145,8 +150,8 @@ pub(super) fn after_answers(report: &AnswerReport, invocation: Invocation<'_>) -
     }
     let first = report.first_wrong.as_ref()?;
     let file = &report.submission.file;
-    let judge = command(&["judge", invocation.problem, file], invocation);
-    let page = word(&page_name(file));
+    let judge = judge_again(file, report.seed, invocation);
+    let page = shell_word(&page_name(file));
     let mut commands = Vec::new();
     if !invocation.has_page {
         commands.push(Suggestion {
@@ -170,7 +175,7 @@ pub(super) fn after_answers(report: &AnswerReport, invocation: Invocation<'_>) -
             purpose: "see why".to_owned(),
             command: format!(
                 "grundy solve {}{}",
-                word(invocation.problem),
+                shell_file(invocation.problem),
                 set(&set_arguments(settings))
             ),
         });
@@ -198,32 +203,41 @@ fn next_steps(commands: Vec<Suggestion>) -> Block {
     Block::section("next steps", [Block::Commands { commands }])
 }
 
-fn command(words: &[&str], invocation: Invocation<'_>) -> String {
-    let mut command = "grundy".to_owned();
-    for part in words {
-        command.push(' ');
-        command.push_str(&word(part));
+/// The command that judges a submission as it has been judged: with the same seed, and from the same position.
+fn judge_again(file: &str, seed: Option<u64>, invocation: Invocation<'_>) -> String {
+    let mut judge = command("judge", file, invocation);
+    if let Some(position) = invocation.position {
+        judge.push_str(&format!(" --position {}", shell_word(position)));
     }
-    if let Some(language) = invocation.language {
-        command.push_str(" --language ");
-        command.push_str(&word(language));
+    if let Some(seed) = seed.filter(|seed| *seed != DEFAULT_SEED) {
+        judge.push_str(&format!(" --seed {seed}"));
     }
-    command
+    judge
+}
+
+fn command(command: &str, file: &str, invocation: Invocation<'_>) -> String {
+    let (problem, file) = (shell_file(invocation.problem), shell_file(file));
+    let language = invocation.language.map(shell_word);
+    let language = language.map_or_else(String::new, |name| format!(" --language {name}"));
+    format!("grundy {command} {problem} {file}{language}")
 }
 
 /// A command that opens a position under these rules. It names the problem, so that the game of a file is
 /// found, and sets all rules of the start that differ from the defaults, so that none depends on the
 /// problem.
 fn at_position(command: &str, problem: &str, rules: &[String], position: &str) -> String {
-    let place = format!("--position {}", word(position));
-    format!("grundy {command} {}{} {place}", word(problem), set(rules))
+    let (problem, place) = (shell_file(problem), shell_word(position));
+    format!(
+        "grundy {command} {problem}{} --position {place}",
+        set(rules)
+    )
 }
 
 /// The arguments that set these.
 fn set(arguments: &[String]) -> String {
     let arguments = arguments.iter();
     arguments
-        .map(|argument| format!(" --set {}", word(argument)))
+        .map(|argument| format!(" --set {}", shell_word(argument)))
         .collect()
 }
 
@@ -235,30 +249,9 @@ fn page_name(file: &str) -> String {
     format!("{}.html", if stem.is_empty() { "report" } else { stem })
 }
 
-/// A word as shells read it. Double quotes are used where they do, because not every shell knows the
-/// others.
-fn word(text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._/=,+:@%-".contains(c);
-    let steers = |c: char| "\"\\$`!".contains(c);
-    match text {
-        text if !text.is_empty() && text.chars().all(is_plain) => text.to_owned(),
-        text if !text.contains(steers) => format!("\"{}\"", single_line(text)),
-        text => format!("'{}'", single_line(text).replace('\'', "'\\''")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_reach_a_program_as_they_are() {
-        assert_eq!(word("a/b-c.py"), "a/b-c.py");
-        assert_eq!(word("4 5"), "\"4 5\"");
-        assert_eq!(word("3111|11"), "\"3111|11\"");
-        assert_eq!(word("$x's"), "'$x'\\''s'");
-        assert_eq!(word(""), "\"\"");
-    }
 
     #[test]
     fn a_setting_with_blanks_is_one_argument() {

@@ -32,7 +32,11 @@ pub fn replay_document(report: &ReplayReport) -> Document {
 fn heading(report: &ReplayReport) -> Block {
     let rules = report.rules.iter();
     let rules: Vec<String> = rules.map(|(key, value)| format!("{key}={value}")).collect();
-    let title = format!("game {} of {}", report.number, single_line(&report.problem));
+    let problem = single_line(&report.problem);
+    let title = match report.number {
+        0 => format!("a line of play of {problem}"),
+        number => format!("game {number} of {problem}"),
+    };
     let rules = format!("  ({}, {})", report.game, rules.join(" ").replace('"', ""));
     Block::paragraph(strong(title).and(rules))
 }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use grundy_report::sanitize::single_line;
 use grundy_report::{
     Ended, GamesReport, PairReport, Pairing, PlayerReport, Reason, SprtReport, SprtStatus,
-    StrengthReport, TournamentReport, Verdict,
+    StrengthReport, TournamentReport, Verdict, shell_word,
 };
 
 use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
@@ -61,7 +61,10 @@ fn outcome(report: &TournamentReport) -> Vec<Fact> {
         Ended::Decided => facts.push(fact("ended", "the test is decided")),
         _ => {}
     }
-    let again = format!("seed {}, {}", report.seed, report.engine);
+    let position = report.position.as_deref();
+    let position =
+        position.map_or_else(String::new, |at| format!("--position {}, ", shell_word(at)));
+    let again = format!("{position}seed {}, {}", report.seed, report.engine);
     facts.push(fact("reproduce", again));
     facts
 }

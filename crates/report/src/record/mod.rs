@@ -34,7 +34,7 @@ pub struct Record {
     pub game: Arc<Game>,
     /// Its rules, defaults included; the start says the rest.
     pub rules: Settings,
-    /// The number of the game in its schedule, from 1.
+    /// The number of the game in its schedule, from 1; 0 for a line of play that refutes a bot.
     pub number: u64,
     /// The limits of bots.
     pub limits: Limits,

@@ -94,6 +94,7 @@ fn match_of(question: &Question) -> Answer {
             }],
             sprt: None,
             ended: Ended::Complete,
+            position: None,
             seed: 1,
             engine: "grundy".to_owned(),
         },

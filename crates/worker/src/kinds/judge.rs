@@ -188,6 +188,7 @@ fn outcome(
         invocation: Invocation {
             problem: &problem.id,
             language: None,
+            position: None,
             has_page: false,
         },
     };

@@ -83,6 +83,7 @@ impl Submit {
                 let invocation = Invocation {
                     problem: &self.problem,
                     language: None,
+                    position: None,
                     has_page: false,
                 };
                 output::document(&submission_document(judged, invocation));

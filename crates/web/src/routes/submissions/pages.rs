@@ -259,6 +259,7 @@ fn article_without_games(problem: &InstalledProblem, report: &str) -> Result<Str
         invocation: Invocation {
             problem: &problem.name,
             language: None,
+            position: None,
             has_page: false,
         },
     };

@@ -66,6 +66,7 @@ fn view(problem: &Problem, judged: &Judged, is_closed: bool) -> String {
         invocation: Invocation {
             problem: &problem.id,
             language: None,
+            position: None,
             has_page: false,
         },
     };
