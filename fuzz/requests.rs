@@ -60,6 +60,7 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
             },
             standings_kept: std::time::Duration::ZERO,
             trusted_proxies: Vec::new(),
+            ladder_key: str::to_owned,
             languages: vec![SourceLanguage {
                 name: "C".to_owned(),
                 endings: vec!["c".to_owned()],
