@@ -14,6 +14,8 @@ pub(crate) struct Growth {
     recent: VecDeque<u64>,
     /// The most positions at a distance.
     widest: u64,
+    /// The numbers of positions at the distances 1, 2, 4, 8 and so on.
+    octaves: Vec<u64>,
     /// Bytes of the text of the start.
     start: usize,
     /// Bytes of the longest text.
@@ -56,6 +58,13 @@ impl Growth {
     /// Texts of numbers that are counted up become longer whenever the distance has grown ten times.
     const TENFOLD: usize = 10;
 
+    /// The number of distances at which growth by a power of the distance is compared. Each is twice the one before.
+    const OCTAVES: usize = 4;
+    /// The first of these distances is at least 2 to this power: before it, growth is not yet what it becomes.
+    const FIRST_OCTAVE: usize = 2;
+    /// The lowest such power. Below it, positions are few, and distances are soon far.
+    const LEAST_POWER: f64 = 1.5;
+
     /// The growth of a game with this start, before anything is known of it.
     pub(crate) fn of(start: &str) -> Self {
         Self {
@@ -69,6 +78,9 @@ impl Growth {
         if longest > self.longest {
             self.longest = longest;
             self.grown_at = self.levels.saturating_sub(1);
+        }
+        if self.levels.is_power_of_two() {
+            self.octaves.push(positions);
         }
         self.levels += 1;
         self.before = std::mem::take(&mut self.now);
@@ -121,10 +133,25 @@ impl Growth {
     /// Whether texts still grow though play has come far, at distances that do not become rarer.
     fn have_texts_grown(&self) -> bool {
         let distance = self.distance();
-        distance >= Self::FAR
+        (distance >= Self::FAR || self.fills_space())
             && self.longest > self.start
             && self.grown_at * Self::TENFOLD >= distance
             && self.width() * 2 >= self.widest
+    }
+
+    /// Whether the positions at a distance have long been as many as a power of the distance, as the points of a space
+    /// are that has no border. Then most positions are near, and it takes long to get far.
+    fn fills_space(&self) -> bool {
+        let Some(from) = self.octaves.len().checked_sub(Self::OCTAVES) else {
+            return false;
+        };
+        let octaves = self.octaves[from..].windows(2);
+        let powers: Vec<f64> = octaves
+            .map(|pair| (pair[1] as f64 / pair[0] as f64).log2())
+            .collect();
+        let now = powers[powers.len() - 1];
+        let is_steady = |power: &f64| (power - now).abs() <= now * Self::STEADY;
+        from >= Self::FIRST_OCTAVE && now >= Self::LEAST_POWER && powers.iter().all(is_steady)
     }
 
     /// Carries the growth of the last distances on, slowing down as it has slowed down there. A sign if it hardly
@@ -203,6 +230,13 @@ mod tests {
         assert_eq!(counter, Some((100, Endless::Texts)));
         let two_counters = first_sign(1..1000, |distance| digits(distance) + 2);
         assert_eq!(two_counters, Some((100, Endless::Texts)));
+        // Walks on the points of spaces with three and four dimensions.
+        let points = |distance: u64| 4 * distance * distance + 2;
+        let three = first_sign((0..1000).map(points), |distance| digits(distance) + 4);
+        assert_eq!(three, Some((32, Endless::Texts)));
+        let points = |distance: u64| 8 * distance * (distance * distance + 2) / 3;
+        let four = first_sign((0..1000).map(points), |distance| digits(distance) + 6);
+        assert_eq!(four, Some((32, Endless::Texts)));
         let history = first_sign(std::iter::repeat_n(3, 1000), |distance| 5 * distance);
         assert_eq!(history, Some((100, Endless::Texts)));
         let doubling = first_sign((0..24).map(|distance| 1 << distance), |_| 8);
