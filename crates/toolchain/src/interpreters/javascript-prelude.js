@@ -428,6 +428,8 @@ const console = {
 console.groupCollapsed = console.group;
 console.Console = class { constructor() { return console; } };
 
+function Worker() { throw new Error("Worker: the sandbox has no threads; do the work in the script itself"); }
+
 const modules = {
     console,
     events: Object.assign(EventEmitter, { EventEmitter }),
@@ -448,7 +450,7 @@ const modules = {
         setImmediate: (value) => new Promise((done) => setImmediate(done, value)),
     },
     tty: { isatty: () => false },
-    worker_threads: { isMainThread: true },
+    worker_threads: { isMainThread: true, threadId: 0, parentPort: null, workerData: null, Worker },
 };
 const BUNDLED = ["assert", "buffer", "path", "stream", "string_decoder", "util"];
 const NONE = ["child_process", "cluster", "crypto", "http", "https", "net", "url", "vm", "zlib"];
