@@ -366,6 +366,7 @@ fn a_new_problem_follows_its_settings() {
         ),
         ("chopsticks", Some("winner"), vec![("overflow", "cutoff")]),
         ("heaps", Some("winner"), vec![("variant", "dawson-kayles")]),
+        ("heaps", None, vec![("all-but", "2,5")]),
         ("heaps", Some("move"), vec![("take", "1,3,4")]),
         ("nim", Some("winner"), vec![("last", "loses")]),
         ("sum", None, vec![("components", "nim + wythoff")]),

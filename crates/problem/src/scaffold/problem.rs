@@ -131,7 +131,7 @@ pub fn usual_problem(
     }
     let told = facts::told(game);
     let file = Path::new("problem.toml");
-    let with_tests = |tests: &str| {
+    let with = |usual: &str, tests: &str| {
         let text = rendered(
             PROBLEM,
             context! {
@@ -139,7 +139,7 @@ pub fn usual_problem(
                 title => &game.title,
                 game => &game.name,
                 components => rules.contains_key("components"),
-                settings => settings_lines(&told.settings, rules),
+                settings => settings_lines(usual, rules),
                 asks => Value::from(()),
                 tests => tests.trim_end(),
                 claim => Value::from(()),
@@ -148,6 +148,10 @@ pub fn usual_problem(
         let problem = Problem::parse(&game.name, file, &text, catalog)?;
         problem.starts(0)?;
         Ok(problem)
+    };
+    // Some of the usual settings may contradict these rules.
+    let with_tests = |tests: &str| {
+        with(&told.settings, tests).or_else(|errors| with("", tests).map_err(|_| errors))
     };
     with_tests(&told.tests).or_else(|errors| {
         // Some of the usual starts may be none under these rules.
@@ -186,7 +190,7 @@ fn begun(
         None => &told.tests,
         Some(_) => &told.questions,
     };
-    let parsed = |tests: &str, claim: Option<&Claim>| {
+    let with = |usual: &str, tests: &str, claim: Option<&Claim>| {
         let text = rendered(
             PROBLEM,
             context! {
@@ -194,13 +198,18 @@ fn begun(
                 title => title(name),
                 game => &game.name,
                 components => rules.contains_key("components"),
-                settings => settings_lines(&told.settings, rules),
+                settings => settings_lines(usual, rules),
                 asks => asks,
                 tests => tests.trim_end(),
                 claim => Value::from(Serde(&claim)),
             },
         );
         Problem::parse(name, file, &text, catalog).map(|problem| (text, problem))
+    };
+    // Some of the usual settings may contradict these rules.
+    let parsed = |tests: &str, claim: Option<&Claim>| {
+        with(&told.settings, tests, claim)
+            .or_else(|errors| with("", tests, claim).map_err(|_| errors))
     };
     let usual = parsed(tests, None);
     let (tests, problem) = match (usual, usual_start(game, asks)) {
