@@ -15,10 +15,10 @@ use crate::{Status, locate, output, precompiler};
 
 /// Write the book of a problem: positions of a large game with proofs, on which verdicts rest
 ///
-/// The problem names the file: book = "FILE" in its table [values]. Its searches look positions up
-/// there, so they decide more with the same number of questions. The positions near the starts of
-/// the tests are searched, those that are farthest from the starts first. The same problem always has
-/// the same book. The proofs are checked before a verdict rests on them.
+/// The problem names the file with its key values.book. Its searches look positions up there, so they
+/// decide more with the same number of questions. The positions near the starts of the tests are
+/// searched, those that are farthest from the starts first. The same problem always has the same
+/// book. The proofs are checked before a verdict rests on them.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
