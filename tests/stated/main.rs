@@ -6,6 +6,7 @@ mod user;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use grundy_harness::answer::validate;
 use grundy_harness::problem::{Answer, Kind, Problem};
@@ -72,21 +73,29 @@ fn check(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
+/// What is wrong with some of the problems.
+fn faults(folders: &[PathBuf]) -> Vec<String> {
+    let fault = |folder: &PathBuf| {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        let fault = check(folder).err()?;
+        if fault.contains("to install it") {
+            not_run(Need::Compilers, &name, &fault);
+            return None;
+        }
+        Some(format!("{name}: {fault}"))
+    };
+    folders.iter().filter_map(fault).collect()
+}
+
 #[test]
 fn published_problems_can_be_stated() {
     let folders = folders();
     assert!(folders.len() >= 57, "{} problems", folders.len());
-    let faults: Vec<String> = folders
-        .iter()
-        .filter_map(|folder| {
-            let name = folder.file_name().unwrap_or_default().to_string_lossy();
-            let fault = check(folder).err()?;
-            if fault.contains("to install it") {
-                not_run(Need::Compilers, &name, &fault);
-                return None;
-            }
-            Some(format!("{name}: {fault}"))
-        })
-        .collect();
+    let (one, other) = folders.split_at(folders.len() / 2);
+    let [one, other] = thread::scope(|scope| {
+        let running = [one, other].map(|half| scope.spawn(move || faults(half)));
+        running.map(|half| half.join().expect("no panic"))
+    });
+    let faults = [one, other].concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
