@@ -18,8 +18,8 @@ cd "$(dirname "$0")/.."
 source=$PWD
 dist=$source/dist
 target=x86_64-unknown-linux-gnu
-built=${given:-$source/target/$target/release/grundy}
-module=${module:-$source/target/$target/release/lib_grundy.so}
+built=${given:-$source/target/$target/dist/grundy}
+module=${module:-$source/target/$target/dist/lib_grundy.so}
 # The oldest C library that the program runs with. Zig's linker finds the symbols of that version.
 glibc=2.28
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
@@ -63,7 +63,7 @@ build_program() {
     PATH=$tools/bin:$PATH \
         RUSTFLAGS="--remap-path-prefix=$source=/grundy --remap-path-prefix=$registry=/cargo --remap-path-prefix=$rust=/rust" \
         CFLAGS="-ffile-prefix-map=$registry=/cargo -ffile-prefix-map=$source=/grundy" \
-        cargo zigbuild --quiet --locked --release --target "$target.$glibc" -p grundy-cli -p grundy-python
+        cargo zigbuild --quiet --locked --profile dist --target "$target.$glibc" -p grundy-cli -p grundy-python
 }
 
 # The newest version of the C library that the program asks for.
