@@ -73,7 +73,7 @@ fn check(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// What is wrong with some of the problems.
+/// The faults of these problems.
 fn faults(folders: &[PathBuf]) -> Vec<String> {
     let fault = |folder: &PathBuf| {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();

@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;
 
-use grundy_games::{Game, Role, SearchBudget, Settings};
+use grundy_games::{Game, SearchBudget, Settings, SettingsError};
 use grundy_play::Book;
 use grundy_problem::{CheckedBook, Problem};
 use grundy_report::{Diagnostic, Error, EventKind, Events, Lines, Sink, Source, thousands};
@@ -28,7 +28,9 @@ use sha2::{Digest, Sha256};
 pub use make::{BookMade, BookWanted, make_book};
 
 use crate::bounds::WatchedRules;
-use crate::proof_file::{read_proofs, write_proofs};
+use crate::proof_lines::{
+    is_whole, parts, read_proofs, read_rules, rules_of, visits, write_proofs, write_rules,
+};
 use crate::searching::Searching;
 
 const HEAD: &str = "grundy book, version 1";
@@ -45,9 +47,7 @@ struct Entry {
 /// The file of a book.
 fn book_file(rules: &Settings, rounds: &[Vec<Entry>]) -> Vec<u8> {
     let mut head = format!("{HEAD}\n");
-    for (key, value) in rules {
-        let _ = writeln!(head, "set {key} = {value}");
-    }
+    write_rules(&mut head, rules);
     let mut bytes = Vec::new();
     for (number, round) in (1..).zip(rounds) {
         let _ = writeln!(head, "round {number}");
@@ -58,14 +58,6 @@ fn book_file(rules: &Settings, rounds: &[Vec<Entry>]) -> Vec<u8> {
     }
     head.push('\n');
     [head.into_bytes(), bytes].concat()
-}
-
-/// The settings that are rules, among settings that are complete.
-fn rules_of(game: &Game, settings: &Settings) -> Settings {
-    let is_rule = |name: &str| game.key(name).is_some_and(|key| key.role == Role::Rule);
-    let rules = settings.iter().filter(|(name, _)| is_rule(name));
-    let rules = rules.map(|(name, value)| (name.clone(), value.clone()));
-    rules.collect()
 }
 
 impl Searching {
@@ -89,8 +81,7 @@ fn check_book(
     bytes: &[u8],
     sink: &Sink<'_>,
 ) -> Result<CheckedBook, Error> {
-    let end = bytes.windows(2).position(|two| two == b"\n\n");
-    let (head, proofs) = bytes.split_at(end.map_or(bytes.len(), |end| end + 2));
+    let (head, proofs) = parts(bytes);
     let text = String::from_utf8_lossy(head);
     let source = Source { path, text: &text };
     let remedy = |diagnostic: Diagnostic| Error::from(diagnostic.help(problem.book_remedy()));
@@ -119,14 +110,7 @@ impl ReadBook {
     fn read(source: &Source<'_>, mut proofs: &[u8], game: &Game) -> Result<Self, Diagnostic> {
         let mut lines = Lines::new(source, "the head of the book", "proof N bytes, N positions");
         lines.exactly(HEAD)?;
-        let mut rules = Settings::new();
-        while let Some((setting, span)) = lines.if_rest_of("set ") {
-            let Some((key, value)) = setting.split_once(" = ") else {
-                let diagnostic = source.at(span, "not a setting");
-                return Err(diagnostic.help("expected `set key = value`"));
-            };
-            rules.insert(key.to_owned(), game.read(key, value));
-        }
+        let rules = read_rules(&mut lines, game)?;
         let mut rounds = Vec::new();
         while lines.if_rest_of("round ").is_some() {
             let mut round = Round::default();
@@ -139,25 +123,12 @@ impl ReadBook {
             rounds.push(round);
         }
         lines.exactly("")?;
-        match proofs.len() {
-            0 => Ok(Self { rules, rounds }),
-            more => {
-                let end = source.text.len();
-                let title = format!("{more} bytes follow the last proof");
-                Err(source.at(end..end, title))
-            }
-        }
+        is_whole(source, proofs)?;
+        Ok(Self { rules, rounds })
     }
 
     fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.rounds.iter().flat_map(|round| &round.entries)
-    }
-
-    /// The number of positions that all proofs say to visit.
-    fn visits(&self) -> u64 {
-        let proofs = self.entries().flat_map(|entry| &entry.proofs);
-        let positions = proofs.map(|proof| proof.positions as u64);
-        positions.fold(0, u64::saturating_add)
     }
 
     fn check(
@@ -167,7 +138,7 @@ impl ReadBook {
         sink: &Sink<'_>,
     ) -> Result<CheckedBook, Diagnostic> {
         let at_head = |title: String| source.at(0..HEAD.len(), title);
-        let planned = self.visits();
+        let planned = visits(self.entries().flat_map(|entry| &entry.proofs));
         if planned > MOST_VISITED {
             let (visits, most) = (thousands(planned), thousands(MOST_VISITED));
             return Err(at_head(format!(
@@ -175,17 +146,15 @@ impl ReadBook {
             )));
         }
         let game = &problem.game;
+        let wrong = |errors: Vec<SettingsError>| {
+            let problems = errors.into_iter().map(|error| error.problem);
+            at_head(problems.collect::<Vec<_>>().join("; "))
+        };
         let first = self.entries().next().map(|entry| &*entry.position);
         let instance = game
             .open_to_play(&self.rules, first, SearchBudget::Quick)
-            .map_err(|errors| {
-                let problems = errors.iter().map(|error| error.problem.clone());
-                at_head(problems.collect::<Vec<_>>().join("; "))
-            })?;
-        let resolved = game.resolve(&self.rules).map_err(|errors| {
-            let problems = errors.iter().map(|error| error.problem.clone());
-            at_head(problems.collect::<Vec<_>>().join("; "))
-        })?;
+            .map_err(wrong)?;
+        let resolved = game.resolve(&self.rules).map_err(wrong)?;
         let Some(rules) = instance.asked() else {
             let title = format!(
                 "{} is not a large game, and books are about large games",

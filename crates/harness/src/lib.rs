@@ -50,6 +50,7 @@ mod openings;
 mod opponents;
 pub mod pairing;
 pub mod proof_file;
+mod proof_lines;
 pub mod protocol;
 mod proved_game;
 mod rerun;

@@ -7,10 +7,8 @@ use std::path::Path;
 use grundy_play::{HostFault, in_order, random_position};
 use grundy_problem::{OPENINGS_FILE, Opening, Openings, Problem, Start, WantedOpenings};
 use grundy_report::{Diagnostic, Error, EventKind, Events, Sink, shell_file, thousands};
-use grundy_rules::{Outcome, RelativeSeat};
-use grundy_search::Asked;
+use grundy_rules::Outcome;
 
-use crate::bounds::fault;
 use crate::run::Options;
 use crate::searching::Searching;
 
@@ -148,16 +146,8 @@ fn value_of(
     let Ok(position) = start.instance.position(position) else {
         return Ok(None);
     };
-    let Some(rules) = position.asked() else {
-        return Ok(position.known(RelativeSeat::MOVER).decided());
-    };
-    let canonical = rules.canonical(&position.notation());
-    let canonical = canonical.map_err(HostFault::Rules)?;
-    let rules = Asked(rules);
-    let mut search = searching.search(&rules, &start.resolved);
-    let questions = searching.limits.questions_per_position;
-    let answer = search.known(&canonical, questions).map_err(fault)?;
-    Ok(answer.known.decided())
+    let known = searching.proved(&*position, &start.resolved)?;
+    Ok(known.decided())
 }
 
 fn too_few(found: usize, wanted: &WantedOpenings, missed: &BTreeMap<&str, u64>) -> Diagnostic {

@@ -16,16 +16,19 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use grundy_games::{Catalog, Game, Role, SearchBudget, Settings};
+use grundy_games::{Catalog, Game, SearchBudget, Settings};
 use grundy_report::{
     CertificateReport, Diagnostic, Error, Lines, ProvedClaim, RefutationReport, Schema, Source,
     game_line, settings_map,
 };
 use grundy_rules::Instance;
 pub use grundy_search::Proof;
-use grundy_search::{Asked, Certificate, CheckError, check};
+use grundy_search::{Asked, CheckError, check};
 
 use crate::bounds::fault;
+use crate::proof_lines::{
+    is_whole, parts, read_proofs, read_rules, rules_of, visits, write_proofs, write_rules,
+};
 
 const HEAD: &str = "grundy proof, version 1";
 /// The beginning of every version.
@@ -49,25 +52,12 @@ pub fn proof_file(game: &Game, resolved: &Settings, position: &str, proofs: &[Pr
     for line in game_line::written(game) {
         let _ = writeln!(head, "{line}");
     }
-    let is_rule = |name: &str| game.key(name).is_some_and(|key| key.role == Role::Rule);
-    for (key, value) in resolved.iter().filter(|(name, _)| is_rule(name)) {
-        let _ = writeln!(head, "set {key} = {value}");
-    }
+    write_rules(&mut head, &rules_of(game, resolved));
     let _ = writeln!(head, "position {position}");
     let mut bytes = Vec::new();
     write_proofs(&mut head, &mut bytes, proofs);
     head.push('\n');
     [head.into_bytes(), bytes].concat()
-}
-
-/// Writes the lines that announce proofs, and the proofs.
-pub(crate) fn write_proofs(head: &mut String, bytes: &mut Vec<u8>, proofs: &[Proof]) {
-    for proof in proofs {
-        let written = proof.certificate.to_bytes();
-        let (length, positions) = (written.len(), proof.positions);
-        let _ = writeln!(head, "proof {length} bytes, {positions} positions");
-        bytes.extend(written);
-    }
 }
 
 /// Whether these are the bytes of a file of proofs, of any version.
@@ -82,8 +72,7 @@ impl ProofFile {
     /// # Errors
     /// The first line that is not right; all that is wrong with the rules.
     pub fn read(path: &Path, bytes: &[u8], catalog: &Catalog) -> Result<Self, Vec<Diagnostic>> {
-        let end = bytes.windows(2).position(|two| two == b"\n\n");
-        let (head, proofs) = bytes.split_at(end.map_or(bytes.len(), |end| end + 2));
+        let (head, proofs) = parts(bytes);
         let text = String::from_utf8_lossy(head);
         read(&Source { path, text: &text }, proofs, catalog)
     }
@@ -91,8 +80,7 @@ impl ProofFile {
     /// The number of positions that all proofs together say to visit.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        let positions = self.proofs.iter().map(|proof| proof.positions as u64);
-        positions.fold(0, u64::saturating_add)
+        visits(&self.proofs)
     }
 
     /// Checks the proofs by the rules alone: one question for each position, and nothing of the search.
@@ -179,14 +167,7 @@ fn read(
     );
     lines.exactly(HEAD).map_err(one)?;
     let game = game_line::read(&mut lines, catalog).map_err(one)?;
-    let mut rules = Settings::new();
-    while let Some((setting, span)) = lines.if_rest_of("set ") {
-        let Some((key, value)) = setting.split_once(" = ") else {
-            let diagnostic = source.at(span, "not a setting");
-            return Err(one(diagnostic.help("expected `set key = value`")));
-        };
-        rules.insert(key.to_owned(), game.read(key, value));
-    }
+    let rules = read_rules(&mut lines, &game).map_err(one)?;
     let (position, span) = lines.rest_of("position ").map_err(one)?;
     let proofs = all_proofs(&mut lines, proofs).map_err(one)?;
     let instance = game
@@ -215,46 +196,10 @@ fn all_proofs(lines: &mut Lines<'_>, mut bytes: &[u8]) -> Result<Vec<Proof>, Dia
     let proofs = read_proofs(lines, &mut bytes)?;
     let source = lines.source;
     lines.exactly("")?;
-    let end = source.text.len();
-    match (proofs.is_empty(), bytes.len()) {
-        (true, _) => Err(source.at(end..end, "the file has no proof")),
-        (false, 0) => Ok(proofs),
-        (false, more) => {
-            let title = format!("{more} bytes follow the last proof");
-            Err(source.at(end..end, title))
-        }
+    if proofs.is_empty() {
+        let end = source.text.len();
+        return Err(source.at(end..end, "the file has no proof"));
     }
-}
-
-/// The next lines about proofs, with the proofs that they announce. These are taken from the beginning of `bytes`.
-pub(crate) fn read_proofs(
-    lines: &mut Lines<'_>,
-    bytes: &mut &[u8],
-) -> Result<Vec<Proof>, Diagnostic> {
-    let mut proofs = Vec::new();
-    let source = lines.source;
-    while let Some((line, span)) = lines.if_rest_of("proof ") {
-        let Some((length, positions)) = numbers(line) else {
-            let diagnostic = source.at(span, "not the line of a proof");
-            return Err(diagnostic.help("expected `proof N bytes, N positions`"));
-        };
-        let Some((own, rest)) = bytes.split_at_checked(length) else {
-            let title = format!("the file has only {} of {length} bytes", bytes.len());
-            return Err(source.at(span, title).help("its end is missing"));
-        };
-        let certificate = Certificate::from_bytes(own);
-        let certificate = certificate.map_err(|error| source.at(span, error.to_string()))?;
-        proofs.push(Proof {
-            certificate,
-            positions,
-        });
-        *bytes = rest;
-    }
+    is_whole(source, bytes)?;
     Ok(proofs)
-}
-
-/// The numbers of a line: `812 bytes, 1204 positions`.
-fn numbers(line: &str) -> Option<(usize, usize)> {
-    let (length, positions) = line.strip_suffix(" positions")?.split_once(" bytes, ")?;
-    Some((length.parse().ok()?, positions.parse().ok()?))
 }

@@ -1,8 +1,10 @@
 //! The means of searches: their limits, and the book that they may rest on.
 
 use grundy_games::Settings;
+use grundy_play::{Book, HostFault, proved};
 use grundy_problem::CheckedBook;
 use grundy_report::SearchLimits;
+use grundy_rules::{Known, PositionView};
 use grundy_search::{Game, Search};
 
 /// The means of the searches of a problem's positions. Copies share the book.
@@ -44,10 +46,28 @@ impl Searching {
     /// are complete.
     pub(crate) fn search<'g, G: Game>(&self, game: &'g G, settings: &Settings) -> Search<'g, G> {
         let search = Search::new(game, self.limits.table_bytes());
+        search.with_book(&self.book_about(settings))
+    }
+
+    /// The bounds on a position that such a search proves.
+    pub(crate) fn proved(
+        &self,
+        situation: &dyn PositionView<'_>,
+        settings: &Settings,
+    ) -> Result<Known, HostFault> {
+        let (questions, table) = (
+            self.limits.questions_per_position,
+            self.limits.table_bytes(),
+        );
+        proved(situation, questions, table, &self.book_about(settings))
+    }
+
+    /// The book, if it is about these settings; else an empty one.
+    fn book_about(&self, settings: &Settings) -> Book {
         let mut rules = self.book.rules.iter();
         match rules.all(|(key, value)| settings.get(key) == Some(value)) {
-            true => search.with_book(&self.book.positions),
-            false => search,
+            true => self.book.positions.clone(),
+            false => Book::default(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use grundy_rules::{AskedRules, Known, Outcome, Ply, PositionView, RelativeSeat, RulesFault};
-use grundy_search::{Asked, Search, SearchError};
+use grundy_search::{Asked, Book, Search, SearchError};
 
 use crate::playouts::Playouts;
 use crate::{Choice, Failure, HostFault, Player};
@@ -54,7 +54,8 @@ impl Prover {
     }
 }
 
-/// The bounds that are proved of a position with at most so many questions to the rules. They are exact if the game has values.
+/// The bounds that are proved of a position with at most so many questions to the rules, by a search that looks positions
+/// up in a book. They are exact if the game has values.
 ///
 /// # Errors
 /// If the rules fail.
@@ -62,6 +63,7 @@ pub fn proved(
     situation: &dyn PositionView<'_>,
     questions: u64,
     table_bytes: usize,
+    book: &Book,
 ) -> Result<Known, HostFault> {
     let Some(rules) = situation.asked() else {
         return Ok(situation.known(RelativeSeat::MOVER));
@@ -69,7 +71,8 @@ pub fn proved(
     let position = rules.canonical(&situation.notation());
     let position = position.map_err(HostFault::Rules)?;
     let game = Asked(rules);
-    let answer = Search::new(&game, table_bytes).known(&position, questions);
+    let mut search = Search::new(&game, table_bytes).with_book(book);
+    let answer = search.known(&position, questions);
     answer.map(|answer| answer.known).map_err(fault)
 }
 

@@ -10,8 +10,9 @@ use grundy_report::{Diagnostic, Error, EventKind, Events, Sink, thousands};
 use grundy_rules::{AskedRules, Instance, Replies};
 use grundy_search::{Asked, Claim, Search};
 
-use super::{Entry, add_round, book_file, rules_of};
+use super::{Entry, add_round, book_file};
 use crate::bounds::fault;
+use crate::proof_lines::rules_of;
 use crate::run::Options;
 
 /// The positions that a book shall have.

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use grundy_play::{best_line, proved};
+use grundy_play::{Book, best_line, proved};
 use grundy_report::SearchLimits;
 use grundy_rules::{
     BoxedPosition, Counts, Instance, Known, Method, MoveStanding, Outcome, Ply, PositionView,
@@ -89,8 +89,11 @@ impl<'t> PositionFacts<'t> {
     }
 
     fn known_of(&self, at: &dyn PositionView<'_>) -> Known {
-        let search = &self.search;
-        let found = proved(at, search.questions_per_position, search.table_bytes());
+        let (questions, table) = (
+            self.search.questions_per_position,
+            self.search.table_bytes(),
+        );
+        let found = proved(at, questions, table, &Book::default());
         found.unwrap_or(Known::NOTHING)
     }
 

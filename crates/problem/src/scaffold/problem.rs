@@ -149,10 +149,7 @@ pub fn usual_problem(
         problem.starts(0)?;
         Ok(problem)
     };
-    // Some of the usual settings may contradict these rules.
-    let with_tests = |tests: &str| {
-        with(&told.settings, tests).or_else(|errors| with("", tests).map_err(|_| errors))
-    };
+    let with_tests = |tests: &str| with_usual(&told.settings, |usual| with(usual, tests));
     with_tests(&told.tests).or_else(|errors| {
         // Some of the usual starts may be none under these rules.
         const TEST: &str = "[[play.tests]]";
@@ -206,10 +203,8 @@ fn begun(
         );
         Problem::parse(name, file, &text, catalog).map(|problem| (text, problem))
     };
-    // Some of the usual settings may contradict these rules.
     let parsed = |tests: &str, claim: Option<&Claim>| {
-        with(&told.settings, tests, claim)
-            .or_else(|errors| with("", tests, claim).map_err(|_| errors))
+        with_usual(&told.settings, |usual| with(usual, tests, claim))
     };
     let usual = parsed(tests, None);
     let (tests, problem) = match (usual, usual_start(game, asks)) {
@@ -223,6 +218,11 @@ fn begun(
     };
     let claim = claim(&told, &problem);
     parsed(&tests, claim.as_ref())
+}
+
+/// A problem with the usual settings, or without them if some contradict the chosen ones. An error is that of the first.
+fn with_usual<T, E>(usual: &str, parse: impl Fn(&str) -> Result<T, E>) -> Result<T, E> {
+    parse(usual).or_else(|error| parse("").map_err(|_| error))
 }
 
 /// Whether one bot can start on all tests.
