@@ -125,6 +125,15 @@ compiler_licenses() {
         done
 }
 
+# Removes what takes room and is not read: names of functions in native code, and headers for C++ of 2003 and for
+# processors on which no contestant's program runs.
+lighten() {
+    local include
+    include=$(echo "$1"/tools/clang-*/usr/include)
+    find "$1" -type f \( -name '*.native' -o -name '*.code' -o -name '*.plain-code' \) -exec strip --strip-all {} \;
+    rm -r "$include"/c++/v1/__cxx03 "$include"/sanitizer "$include"/{opencl,hexagon,hvx_,riscv_,altivec,vecintrin}*
+}
+
 # Prebuilt compilers and interpreters, in lib/grundy, where the program looks for them.
 build_compilers() {
     local to=$1 lib=$1/lib/grundy fits
@@ -132,6 +141,7 @@ build_compilers() {
     "$built" toolchains install "${packed[@]}"
     fits=$("$built" toolchains pack "$stage/packed" "${packed[@]}")
     mkdir -p "$lib" "$to/share/doc/grundy-compilers"
+    lighten "$stage/packed"
     archive -C "$stage/packed" . | ZSTD_CLEVEL=${ZSTD_CLEVEL-19} zstd --quiet --long=26 -o "$lib/compilers.tar.zst"
     rm -r "$stage/packed"
     {

@@ -29,6 +29,8 @@ pub(super) fn new(tier: CodeTier) -> Result<Engine, HostError> {
         .async_stack_size(WASM_STACK)
         .memory_init_cow(true)
         .wasm_backtrace_max_frames(None)
+        // Nothing walks the stack of a tool, and these tables are 8 of 243 MB of clang.
+        .native_unwind_info(false)
         .generate_address_map(false);
     Ok(Engine::new(&config)?)
 }

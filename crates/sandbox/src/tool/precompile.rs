@@ -15,9 +15,9 @@ use crate::{HostError, private};
 /// The tier of a tool's native code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeTier {
-    /// Compiled fast, by Winch: 12 s of processor time for a tool of 75 MB.
+    /// Compiled without optimization.
     Baseline,
-    /// Compiled by Cranelift, and about 1.5 times as fast: 80 s for the same tool.
+    /// Compiled with optimization, in more time, and about 1.5 times as fast.
     Optimized,
     /// Compiled in the same way, but for any processor of this kind, so that other machines can load it.
     Portable,
