@@ -1,0 +1,2 @@
+#define OCAML_STDLIB_DIR "/ocaml"
+#define HOST "wasm32-wasi"
