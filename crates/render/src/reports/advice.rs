@@ -3,6 +3,7 @@
 use grundy_report::sanitize::{excerpt, single_line};
 use grundy_report::{JudgeReport, ProofStatus, Reason, Verdict};
 
+use super::crash;
 use crate::words::{counted, outcome_word, thousands};
 
 /// The verdict on a bot in one sentence.
@@ -112,8 +113,15 @@ pub(super) fn faults(count: u64, reason: Reason) -> String {
     }
 }
 
-/// The remedy.
-pub(super) fn advice_on(reason: Reason) -> Option<&'static str> {
+/// The remedy. After a crash it follows from how the program ended (`detail`) and what it wrote to `stderr`.
+pub(super) fn advice_on(reason: Reason, detail: Option<&str>, stderr: &str) -> Option<String> {
+    match reason {
+        Reason::Trap | Reason::ExitCode => Some(crash::advice(reason, detail, stderr)),
+        _ => usual_advice(reason).map(str::to_owned),
+    }
+}
+
+fn usual_advice(reason: Reason) -> Option<&'static str> {
     Some(match reason {
         Reason::Blunder => {
             "A move is as good as the position that it leaves to your opponent. Before you move, ask \
@@ -147,9 +155,6 @@ pub(super) fn advice_on(reason: Reason) -> Option<&'static str> {
             "Tables that grow with the numbers in the position do not fit. What do you need to keep?"
         }
         Reason::Output => "Is there a loop that prints without reading?",
-        Reason::Trap | Reason::ExitCode => {
-            "Division by zero, an index out of bounds and endless recursion are the usual causes."
-        }
         Reason::EndedEarly => "Play until the input ends; one answer is not enough.",
         _ => return None,
     })

@@ -35,7 +35,10 @@ pub fn certify_document(report: &CertifyReport, invocation: Invocation<'_>) -> D
     }
     document.blocks.extend(findings(proof));
     let refuted = proof.refutation.as_ref();
-    let advice = refuted.and_then(|refutation| advice_on(refutation.kind));
+    let advice = refuted.and_then(|refutation| {
+        let detail = refutation.detail.as_deref();
+        advice_on(refutation.kind, detail, "")
+    });
     document.blocks.extend(advice.map(Block::paragraph));
     let mut facts = vec![
         fact(

@@ -50,10 +50,20 @@ pub(super) fn verdict(report: &JudgeReport) -> Document {
         document.push(Block::section(strong("proof: ").and(status(proof)), blocks));
     }
     let cause = report.reason.filter(|_| report.games.played > 0);
+    let advice = cause.and_then(|cause| advice(report, cause));
+    document.blocks.extend(advice.map(Block::paragraph));
     document
-        .blocks
-        .extend(cause.and_then(advice_on).map(Block::paragraph));
-    document
+}
+
+/// The advice on the reason of a verdict, by the failure that has this reason.
+fn advice(report: &JudgeReport, reason: Reason) -> Option<String> {
+    let mut failures = [&report.first_failure, &report.first_fault]
+        .into_iter()
+        .flatten();
+    let failure = failures.find(|failure| failure.reason == reason);
+    let detail = failure.and_then(|failure| failure.detail.as_deref());
+    let stderr = failure.map_or("", |failure| failure.stderr.as_str());
+    advice_on(reason, detail, stderr)
 }
 
 /// All that was counted and measured.

@@ -7,6 +7,7 @@ mod certificate;
 mod certify;
 mod check;
 mod class;
+mod crash;
 mod games;
 mod judge;
 
