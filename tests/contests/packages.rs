@@ -135,7 +135,13 @@ fn every_game_of_a_package_can_be_opened() {
     for folder in folders.filter(is_ours) {
         let home = tempfile::tempdir().expect("a folder");
         let problem = folder.file_name().expect("a name").to_string_lossy();
-        for (name, contents) in files(&export(&problem, "legacy", home.path())) {
+        let files = files(&export(&problem, "legacy", home.path()));
+        let is_accepted = |name: &String| name.starts_with("submissions/accepted/");
+        assert!(
+            files.keys().any(is_accepted),
+            "{problem} has no accepted submission"
+        );
+        for (name, contents) in files {
             if let Some(case) = name.strip_suffix(".in") {
                 opens(case, &String::from_utf8_lossy(&contents));
                 opened += 1;
