@@ -162,3 +162,21 @@ fn json_stands_alone_on_standard_output() {
     assert_eq!(report["verdict"], "AC");
     assert_eq!(said, "", "no progress bar where there is no terminal");
 }
+
+/// A file with the name of a reference player is not taken for that player, nor the player for the file.
+#[test]
+fn files_named_like_reference_players_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["perfect", "search-3"] {
+        fs::write(folder.path().join(name), "int main(void) {}\n").expect("a file");
+        for command in ["match", "tournament"] {
+            let mut grundy = grundy(&format!("{command} bash {name} random"), None);
+            grundy.current_dir(folder.path());
+            let (status, _, told) = output(grundy);
+            assert_eq!(status, Some(2), "{told}");
+            let title = format!("`{name}` is a reference player, and a file here");
+            assert!(told.contains(&title), "{told}");
+            assert!(told.contains(&format!("write ./{name}")), "{told}");
+        }
+    }
+}

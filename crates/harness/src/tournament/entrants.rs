@@ -68,14 +68,14 @@ pub enum Standing {
 /// of a reference player is never taken for the name of a file.
 ///
 /// # Errors
-/// If a file does not exist.
+/// If a file does not exist, or has the name of a reference player.
 pub fn candidates(
     names: &[String],
     find: fn(&Path) -> Submission,
 ) -> Result<Vec<Candidate>, Error> {
     let candidate = |name: &String| {
         let player = match name.parse() {
-            Ok(opponent) => CandidatePlayer::Reference(opponent),
+            Ok(opponent) => CandidatePlayer::Reference(meant(opponent, name)?),
             Err(UnknownOpponent) => CandidatePlayer::Program(existing(find(Path::new(name)))?),
         };
         Ok(Candidate {
@@ -85,6 +85,18 @@ pub fn candidates(
         })
     };
     names.iter().map(candidate).collect()
+}
+
+/// A reference player, unless a file of this name lies in the working folder, which could be meant as well.
+fn meant(opponent: Opponent, name: &str) -> Result<Opponent, Error> {
+    if !Path::new(name).is_file() {
+        return Ok(opponent);
+    }
+    let title = format!("`{name}` is a reference player, and a file here");
+    let help = format!(
+        "write ./{name} for the file; to play against the reference player, rename the file or start from another folder"
+    );
+    Err(Diagnostic::new(title).help(help).into())
 }
 
 fn existing(bot: Submission) -> Result<Submission, Error> {
