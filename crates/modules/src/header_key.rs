@@ -86,7 +86,8 @@ impl HeaderKey {
         let in_key = |problem: &str| {
             ModuleError::new(format!("the key `{name}` in the header: {problem}")).help(
                 "for example: keys.n = { min = 2, max = 4, default = 3, about = \"side\" }; \
-                 a list has kind = \"list\", a text kind = \"text\", a choice words = [\"a\", \"b\"]",
+                 a list has kind = \"list\", a text (which may be a number below zero) kind = \"text\", \
+                 a choice words = [\"a\", \"b\"]",
             )
         };
         let raw: RawKey = value.clone().try_into().map_err(|error: toml::de::Error| {
@@ -171,6 +172,8 @@ impl RawKey {
                 let numbers = list.iter().map(number);
                 numbers.collect::<Option<_>>().map(Setting::List)
             }
+            // Numbers below zero are texts.
+            &toml::Value::Integer(n) if n < 0 => Some(Setting::Word(n.to_string())),
             value => number(value).map(Setting::Integer),
         };
         let problem = "its default is neither a whole number, nor a list of them, nor a text";
@@ -269,6 +272,7 @@ mod tests {
             "0,0,1",
         );
         check("{ kind = 'text', default = 'ab-c' }", Kind::Text, "ab-c");
+        check("{ kind = 'text', default = -3 }", Kind::Text, "-3");
         check(
             "{ words = ['row', 'grid'] }",
             Kind::words(["row", "grid"]),
@@ -288,6 +292,8 @@ mod tests {
             assert!(found.contains(problem), "{entry}: {found}");
         };
         check("{ min = 1 }", "`max` is missing");
+        check("{ min = -4, max = 3 }", "expected a whole number from 0");
+        check("{ max = 3, default = -1 }", "has the default -1");
         check("{ min = 4, max = 3 }", "not within 4 to 3");
         check("{ max = 3, default = 4 }", "has the default 4");
         check("{ max = 3, max-length = 4 }", "are for lists");

@@ -37,9 +37,11 @@ impl<'de> Deserialize<'de> for RawValue {
             }
 
             fn visit_i64<E: de::Error>(self, number: i64) -> Result<RawValue, E> {
-                let number = u64::try_from(number)
-                    .map_err(|_| E::invalid_value(de::Unexpected::Signed(number), &self))?;
-                self.visit_u64(number)
+                match u64::try_from(number) {
+                    Ok(number) => self.visit_u64(number),
+                    // A text may be a number below zero. For other keys the game says what is possible.
+                    Err(_) => self.visit_string(number.to_string()),
+                }
             }
 
             fn visit_str<E>(self, word: &str) -> Result<RawValue, E> {
@@ -56,16 +58,25 @@ impl<'de> Deserialize<'de> for RawValue {
                 let mut tables = Vec::new();
                 while let Some(element) = seq.next_element::<Self::Value>()? {
                     match element {
-                        RawValue::Setting(Setting::Integer(number)) => list.push(number),
+                        RawValue::Setting(Setting::Integer(number)) => {
+                            list.push(number);
+                            words.push(number.to_string());
+                        }
                         RawValue::Setting(Setting::Word(word)) => words.push(word),
                         RawValue::Table(table) => tables.push(table),
                         _ => return Err(A::Error::custom(MIXED)),
                     }
                 }
-                match (list.is_empty(), words.is_empty(), tables.is_empty()) {
-                    (_, true, true) => Ok(RawValue::Setting(Setting::List(list))),
-                    (true, false, true) => Ok(RawValue::Words(words)),
-                    (true, true, false) => Ok(RawValue::Tables(tables)),
+                let is_whole = |word: &String| word.parse::<i64>().is_ok();
+                match (words.is_empty(), tables.is_empty()) {
+                    (_, true) if list.len() == words.len() => {
+                        Ok(RawValue::Setting(Setting::List(list)))
+                    }
+                    // Numbers above and below zero are words together.
+                    (_, true) if list.is_empty() || words.iter().all(is_whole) => {
+                        Ok(RawValue::Words(words))
+                    }
+                    (true, false) => Ok(RawValue::Tables(tables)),
                     _ => Err(A::Error::custom(MIXED)),
                 }
             }
@@ -114,7 +125,9 @@ pub(crate) fn plain_settings(
                         value.span(),
                         format!("`{}` is not set like this", key.as_ref()),
                     )
-                    .help("give a number, a word, true or false, or a list of numbers"),
+                    .help(
+                        "give a number, a word, true or false, or a list of whole numbers from 0",
+                    ),
             ),
         }
     }
