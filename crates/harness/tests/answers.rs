@@ -5,9 +5,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use grundy_harness::answer::validate;
 use grundy_harness::games::Catalog;
 use grundy_harness::judge::Options;
-use grundy_harness::problem::Problem;
+use grundy_harness::problem::{Kind, Problem};
 use grundy_harness::report::{AnswerReport, Reason, SubmissionReport, Verdict};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
@@ -263,4 +264,107 @@ fn what_is_wrong_with_a_problem_is_told_at_its_place() {
     insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
         insta::assert_snapshot!("diagnostics-about-answers", told.join("\n\n"));
     });
+}
+
+/// The reason why an output is wrong, with the first wrong answer, its number, and the right one.
+fn validated(asks: &str, form: &str, output: &str) -> String {
+    let text = format!(
+        "name = \"It\"\ngame = \"bash\"\n[rules]\nm = 3\n[answer]\nasks = \"{asks}\"\nlayout = \"{{n}}\"\n\
+         answer_layout = \"{form}\"\n[[answer.tests]]\ncases = [{{ n = 5 }}, {{ n = 4 }}, {{ n = 7 }}]\n"
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let problem = load(&folder, &text).expect("the problem loads");
+    let Kind::Answer(answer) = &problem.kind else {
+        unreachable!("the problem asks");
+    };
+    let found = validate(&problem, answer, "3\n5\n4\n7\n", &mut output.as_bytes());
+    let found = found.expect("questions and answers");
+    let Some(reason) = found.reason else {
+        return "right".to_owned();
+    };
+    let first = found.first_wrong.map_or_else(String::new, |wrong| {
+        format!(
+            ": {} `{}`, not `{}`",
+            wrong.question, wrong.printed, wrong.expected
+        )
+    });
+    format!("{reason}{first}")
+}
+
+#[test]
+fn answers_are_laid_out_as_other_judges_want_them() {
+    let case = "Case #{number}: {answer}";
+    for (asks, form, output, found) in [
+        (
+            "winner",
+            case,
+            "Case #1: 1\nCase #2: 2\nCase #3: 1\n",
+            "right",
+        ),
+        (
+            "winner",
+            case,
+            "Case #1:\n1\n\nCase  #2: 2 Case #3: 1",
+            "right",
+        ),
+        (
+            "winner",
+            case,
+            "1\n2\n1\n",
+            "wrong-answer: 1 `1`, not `Case #1: 1`",
+        ),
+        (
+            "winner",
+            case,
+            "Case #0: 1\nCase #1: 2\nCase #2: 1\n",
+            "wrong-answer: 1 `Case #0: 1`, not `Case #1: 1`",
+        ),
+        (
+            "winner",
+            case,
+            "Case #1: 1\nCase #2: 1\nCase #3: 1\n",
+            "wrong-answer: 2 `Case #2: 1`, not `Case #2: 2`",
+        ),
+        (
+            "winner",
+            case,
+            "Case #1: 1\nCase #2:2\nCase #3: 1\n",
+            "wrong-answer: 2 `Case #2:2`, not `Case #2: 2`",
+        ),
+        ("winner", case, "Case #1: 1\nCase #2: 2\n", "missing-answer"),
+        ("winner", "#{number}:{answer}", "#1:1\n#2:2 #3:1", "right"),
+        (
+            "winner",
+            "#{number}:{answer}",
+            "#1:1\n#2:2 #2:1",
+            "wrong-answer: 3 `#2:1`, not `#3:1`",
+        ),
+        (
+            "winner",
+            "{answer} wins.",
+            "1 wins. 2 wins.\n1 wins.",
+            "right",
+        ),
+        (
+            "move",
+            case,
+            "Case #1: 1\nCase #2: 2\n\n Case #3:  3 \n",
+            "right",
+        ),
+        ("move", case, "Case #1: 1 Case #2:\n2 Case #3: 3\n", "right"),
+        (
+            "move",
+            case,
+            "Case #1: 1\nCase #2: 2\nCase #3: 2\n",
+            "wrong-answer: 3 `Case #3: 2`, not `Case #3: 3`",
+        ),
+        (
+            "move",
+            case,
+            "1\n2\n3\n",
+            "wrong-answer: 1 `1`, not `Case #1: 1`",
+        ),
+    ] {
+        assert_eq!(validated(asks, form, output), found, "{form}\n{output}");
+    }
 }

@@ -1,4 +1,4 @@
-for _ in range(int(input())):
+for case in range(1, int(input()) + 1):
     digits = [int(c) % 3 for c in input().strip()]
     turns, total = 0, sum(digits)
     while any((total - d) % 3 == 0 for d in digits):
@@ -6,4 +6,4 @@ for _ in range(int(input())):
         digits.remove(d)
         total -= d
         turns += 1
-    print("S" if turns % 2 else "T")
+    print(f"Case {case}:", "S" if turns % 2 else "T")

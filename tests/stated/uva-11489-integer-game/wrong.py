@@ -1,2 +1,2 @@
-for _ in range(int(input())):
-    print("S" if len(input().strip()) % 2 else "T")
+for case in range(1, int(input()) + 1):
+    print(f"Case {case}:", "S" if len(input().strip()) % 2 else "T")

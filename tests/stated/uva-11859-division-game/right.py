@@ -4,8 +4,8 @@ def factors(n):
         while n % p == 0: n //= p; count += 1
         p += 1
     return count
-for _ in range(int(input())):
+for case in range(1, int(input()) + 1):
     rows, _ = map(int, input().split())
     x = 0
     for _ in range(rows): x ^= sum(map(factors, map(int, input().split())))
-    print("YES" if x else "NO")
+    print(f"Case #{case}:", "YES" if x else "NO")

@@ -1,7 +1,7 @@
 //! Compares output with what is expected while it arrives: splits it into answers, counts them, and
 //! checks each against its question.
 
-use grundy_problem::Question;
+use grundy_problem::{Answer, AnswerLayout, Question};
 use grundy_report::sanitize::excerpt;
 
 use super::phrases::Phrases;
@@ -58,11 +58,13 @@ pub(super) struct Difference {
 }
 
 /// A comparison in progress. `examine` checks one answer against the next question: it says whether the
-/// answer is right, or `None` if there is no further question.
+/// answer is right, or `None` if there is no further question. An answer that is not laid out as those of the problem
+/// is `None`.
 pub(super) struct Comparison<F> {
     separator: Separator,
     /// If an answer may be several words.
     phrases: Option<Phrases>,
+    layout: AnswerLayout,
     examine: F,
     /// The beginning of an answer whose end has not arrived yet.
     begun: Vec<u8>,
@@ -71,19 +73,27 @@ pub(super) struct Comparison<F> {
     pub(super) first_extra: Option<Difference>,
 }
 
-impl<E, F: FnMut(&str) -> Result<Option<bool>, E>> Comparison<F> {
+impl<E, F: FnMut(Option<&str>) -> Result<Option<bool>, E>> Comparison<F> {
     /// A move may consist of several words, so each stands on a line of its own.
-    pub(super) fn new(asks: &Question, examine: F) -> Self {
-        match asks {
+    pub(super) fn new(answer: &Answer, examine: F) -> Self {
+        let layout = &answer.answer_layout;
+        match &answer.asks {
             Question::Winner(words) => {
-                Self::with(Separator::Blank, Phrases::new(&words.all()), examine)
+                let phrases = Phrases::new(&words.all(), layout);
+                Self::with(Separator::Blank, phrases, layout, examine)
             }
-            Question::Move => Self::with(Separator::Line, None, examine),
+            Question::Move => Self::with(Separator::Line, None, layout, examine),
         }
     }
 
-    fn with(separator: Separator, phrases: Option<Phrases>, examine: F) -> Self {
+    fn with(
+        separator: Separator,
+        phrases: Option<Phrases>,
+        layout: &AnswerLayout,
+        examine: F,
+    ) -> Self {
         Self {
+            layout: layout.clone(),
             separator,
             phrases,
             examine,
@@ -167,7 +177,8 @@ impl<E, F: FnMut(&str) -> Result<Option<bool>, E>> Comparison<F> {
             number,
             printed: excerpt(text),
         };
-        match (self.examine)(text)? {
+        let answer = self.layout.answer_in(number + 1, text);
+        match (self.examine)(answer.as_deref())? {
             Some(true) => self.tally.right += 1,
             Some(false) => {
                 self.tally.wrong += 1;
@@ -198,10 +209,11 @@ mod tests {
         cuts: &[usize],
     ) -> (Tally, Option<Difference>, Option<Difference>) {
         let mut questions = expected.iter();
-        let examine = |printed: &str| {
-            Ok::<_, Infallible>(questions.next().map(|expected| *expected == printed))
+        let examine = |printed: Option<&str>| {
+            Ok::<_, Infallible>(questions.next().map(|expected| Some(*expected) == printed))
         };
-        let mut comparison = Comparison::with(separator, Phrases::new(&expected[..0]), examine);
+        let layout = AnswerLayout::default();
+        let mut comparison = Comparison::with(separator, None, &layout, examine);
         let mut rest = output.as_bytes();
         for &cut in cuts {
             let (piece, after) = rest.split_at(cut.min(rest.len()));
@@ -255,14 +267,15 @@ mod tests {
 
     /// The answers in an output that consists of these phrases, or of others.
     fn phrases(possible: &[&str], output: &str, cuts: &[usize]) -> Vec<String> {
+        let layout = AnswerLayout::default();
+        let phrases = Phrases::new(possible, &layout);
+        assert!(phrases.is_some(), "{possible:?} are words");
         let mut answers = Vec::new();
-        let examine = |printed: &str| {
-            answers.push(printed.to_owned());
+        let examine = |printed: Option<&str>| {
+            answers.push(printed.expect("any text").to_owned());
             Ok::<_, Infallible>(Some(true))
         };
-        let phrases = Phrases::new(possible);
-        assert!(phrases.is_some(), "{possible:?} are words");
-        let mut comparison = Comparison::with(Separator::Blank, phrases, examine);
+        let mut comparison = Comparison::with(Separator::Blank, phrases, &layout, examine);
         let mut rest = output.as_bytes();
         for &cut in cuts {
             let (piece, after) = rest.split_at(cut.min(rest.len()));

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use grundy_problem::Answer;
 use grundy_report::{FirstWrongAnswer, Reason};
 
 use crate::Submission;
@@ -25,6 +26,15 @@ pub(super) fn of(submission: &Submission, first: &FirstWrongAnswer) -> Option<St
     has_lone_long(&c_source(submission)?).then(|| {
         "`long` has 32 bits here, and this question has numbers beyond: use `long long`".to_owned()
     })
+}
+
+/// The hint for a program whose first wrong answer is not laid out as the problem wants it.
+pub(super) fn of_layout(answer: &Answer, first: &FirstWrongAnswer) -> Option<String> {
+    let layout = &answer.answer_layout;
+    let printed = first.printed.as_ref()?;
+    let is_laid_out = layout.answer_in(first.question, printed).is_some();
+    let form = layout.text(first.question, "ANSWER");
+    (!is_laid_out).then(|| format!("write answer {} as `{form}`", first.question))
 }
 
 fn has_large_number(question: &str) -> bool {

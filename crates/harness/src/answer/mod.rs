@@ -90,7 +90,8 @@ pub fn judge_answers(
                     match judged {
                         Ok((runs, mut first_wrong)) => {
                             if let Some(first) = &mut first_wrong {
-                                first.hint = hint::of(submission, first);
+                                first.hint = hint::of(submission, first)
+                                    .or_else(|| hint::of_layout(answer, first));
                             }
                             Ok(AnswerJudgement {
                                 file: file.to_owned(),

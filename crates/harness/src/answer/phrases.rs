@@ -3,13 +3,20 @@
 
 use std::collections::VecDeque;
 
+use grundy_problem::AnswerLayout;
+
 use super::compare::MAX_ANSWER_LEN;
 
 /// Words that have arrived, and the answers that they may make.
 pub(super) struct Phrases {
-    /// The possible answers, as words.
+    /// The possible answers, and the text around each.
+    possible: Vec<String>,
+    layout: AnswerLayout,
+    /// The number of the next answer, from 1.
+    number: u64,
+    /// The possible texts of that answer, as words.
     answers: Vec<Vec<String>>,
-    /// The number of words of the longest of them.
+    /// The number of words of the longest of them, which is the same for all numbers.
     longest: usize,
     /// Words that belong to no answer yet.
     words: VecDeque<Word>,
@@ -26,11 +33,14 @@ struct Word {
 
 impl Phrases {
     /// `None` if each answer is one word.
-    pub(super) fn new(answers: &[&str]) -> Option<Self> {
-        let words = |answer: &&str| answer.split(' ').map(str::to_owned).collect();
-        let answers: Vec<Vec<String>> = answers.iter().map(words).collect();
+    pub(super) fn new(possible: &[&str], layout: &AnswerLayout) -> Option<Self> {
+        let possible: Vec<String> = possible.iter().map(|&answer| answer.to_owned()).collect();
+        let answers = words_of(&possible, layout, 1);
         let longest = answers.iter().map(Vec::len).max().unwrap_or(0);
         (longest > 1).then(|| Self {
+            possible,
+            layout: layout.clone(),
+            number: 1,
             answers,
             longest,
             words: VecDeque::new(),
@@ -56,9 +66,19 @@ impl Phrases {
         self.at_line_start = true;
     }
 
+    /// The next answer, if it is known, after which the answer with the next number is sought.
+    pub(super) fn next(&mut self, ended: bool) -> Option<String> {
+        let answer = self.next_of_number(ended)?;
+        self.number += 1;
+        if !self.layout.is_plain() {
+            self.answers = words_of(&self.possible, &self.layout, self.number);
+        }
+        Some(answer)
+    }
+
     /// The next answer, if it is known: the longest of the possible ones, or else the words up to the
     /// end of the line or to a possible one. `ended` tells that no word follows.
-    pub(super) fn next(&mut self, ended: bool) -> Option<String> {
+    fn next_of_number(&mut self, ended: bool) -> Option<String> {
         while ended || self.words.len() >= self.longest {
             let Some(next) = self.words.front() else {
                 break;
@@ -107,4 +127,11 @@ impl Phrases {
         }
         self.unknown.push_str(&word.text);
     }
+}
+
+/// The possible texts of the answer with this number, as words.
+fn words_of(possible: &[String], layout: &AnswerLayout, number: u64) -> Vec<Vec<String>> {
+    let texts = possible.iter().map(|answer| layout.text(number, answer));
+    let words = texts.map(|text| text.split_whitespace().map(str::to_owned).collect());
+    words.collect()
 }

@@ -142,13 +142,13 @@ impl Runner<'_> {
         let mut guest = loaded.program.start(self.seed).map_err(host_fault)?;
 
         let mut instances = questions.instances();
-        let examine = |printed: &str| match instances.next() {
+        let examine = |printed: Option<&str>| match instances.next() {
             Some(instance) => questions
                 .expected(instance)
-                .map(|e| Some(e.accepts(printed))),
+                .map(|e| Some(printed.is_some_and(|printed| e.accepts(printed)))),
             None => Ok(None),
         };
-        let mut comparison = Comparison::new(&questions.answer().asks, examine);
+        let mut comparison = Comparison::new(questions.answer(), examine);
         let mut chunks = questions.chunks();
         let mut written = 0;
         let mut head = Vec::new();
@@ -205,7 +205,8 @@ fn output_room(questions: &Questions<'_>) -> u64 {
         Question::Winner(words) => words.all().map(str::len).into_iter().max().unwrap_or(0),
         Question::Move => MAX_MOVE_LEN.max(NO_MOVE.len()),
     };
-    let line = longest as u64 + 2;
+    let around = questions.answer().answer_layout.text(u64::MAX, "").len();
+    let line = (longest + around) as u64 + 2;
     let answers = questions.len().saturating_mul(line);
     OUTPUT_ROOM.saturating_add(answers.saturating_mul(OUTPUT_FACTOR))
 }

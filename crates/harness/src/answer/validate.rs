@@ -66,11 +66,16 @@ pub fn validate(
 ) -> Result<Validated, Error> {
     let lines = question_texts(problem, answer, file)?;
     let mut asked = lines.iter();
-    let examine = |printed: &str| match asked.next() {
-        Some(line) => Ok(Some(expected(problem, answer, line)?.accepts(printed))),
+    let examine = |printed: Option<&str>| match asked.next() {
+        Some(line) => {
+            let expected = expected(problem, answer, line)?;
+            Ok(Some(
+                printed.is_some_and(|printed| expected.accepts(printed)),
+            ))
+        }
         None => Ok::<_, Error>(None),
     };
-    let mut comparison = Comparison::new(&answer.asks, examine);
+    let mut comparison = Comparison::new(answer, examine);
     let mut chunk = vec![0; CHUNK];
     let mut kept = Vec::new();
     while comparison.tally.extra == 0 && comparison.unfinished() <= MAX_ANSWER_LEN {
@@ -121,7 +126,10 @@ pub fn validate(
             Some(WrongAnswer {
                 question: wrong.number + 1,
                 asked: line.to_owned(),
-                expected: expected(problem, answer, line)?.to_string(),
+                expected: {
+                    let right = expected(problem, answer, line)?.to_string();
+                    answer.answer_layout.text(wrong.number + 1, &right)
+                },
                 printed: wrong.printed,
                 board: instance(problem, answer, line)?.start().board(),
             })
@@ -146,14 +154,19 @@ fn words_are_right(
     let words: Vec<&str> = output.split_whitespace().collect();
     // How many words the answers so far may have taken.
     let mut taken = BTreeSet::from([0]);
-    for line in lines {
+    let around = answer.answer_layout.text(1, "").split_whitespace().count();
+    for (number, line) in (1..).zip(lines) {
         let expected = expected(problem, answer, line)?;
+        let is_right = |printed: &str| {
+            let answer = answer.answer_layout.answer_in(number, printed);
+            answer.is_some_and(|answer| expected.accepts(&answer))
+        };
         let mut next = BTreeSet::new();
         for &begin in &taken {
-            let longest = MAX_WORDS.min(words.len() - begin);
+            let longest = (MAX_WORDS + around).min(words.len() - begin);
             let ends = (begin + 1..=begin + longest).filter(|&end| !next.contains(&end));
             let right: Vec<usize> = ends
-                .filter(|&end| expected.accepts(&words[begin..end].join(" ")))
+                .filter(|&end| is_right(&words[begin..end].join(" ")))
                 .collect();
             next.extend(right);
         }

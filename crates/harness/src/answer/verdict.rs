@@ -61,7 +61,7 @@ pub(super) fn explain(
             input,
             settings,
             expected,
-        } = Case::of(questions, instance)?;
+        } = Case::of(questions, instance, question + 1)?;
         first.input = Some(input);
         first.instance = Some(settings_text(&settings));
         first.settings = Some(settings_map(&settings));
@@ -123,7 +123,7 @@ fn least_wrong(
         input,
         settings,
         expected,
-    } = Case::of(questions, &instance)?;
+    } = Case::of(questions, &instance, 1)?;
     Ok(Minimized {
         input,
         instance: settings_text(&settings),
@@ -144,12 +144,14 @@ struct Case {
 }
 
 impl Case {
-    fn of(questions: &Questions<'_>, instance: &Settings) -> Result<Self, Error> {
+    /// `number` is that of the question in its file, from 1.
+    fn of(questions: &Questions<'_>, instance: &Settings, number: u64) -> Result<Self, Error> {
         let expected = questions.expected(instance.clone());
+        let layout = &questions.answer().answer_layout;
         Ok(Self {
             input: questions.line(instance.clone())?,
             settings: questions.settings(instance.clone()),
-            expected: expected?.to_string(),
+            expected: layout.text(number, &expected?.to_string()),
         })
     }
 }

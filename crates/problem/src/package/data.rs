@@ -252,7 +252,7 @@ fn questions(
     let count = usize::try_from(test.len()).unwrap_or(usize::MAX);
     let mut input = answer.heading(count as u64);
     let mut answers = String::new();
-    for instance in test.instances(seed, number).take(count) {
+    for (place, instance) in (1..).zip(test.instances(seed, number).take(count)) {
         let settings = problem.with_rules(instance);
         let line = problem.question_text(answer, test, &settings)?;
         let _ = writeln!(input, "{line}");
@@ -262,7 +262,7 @@ fn questions(
             problem.read_question(answer, &line)?;
         }
         let right = problem.right_answer(answer, test, settings)?;
-        let _ = writeln!(answers, "{right}");
+        let _ = writeln!(answers, "{}", answer.answer_layout.text(place, &right));
     }
     Ok((input, answers))
 }

@@ -11,6 +11,8 @@ use crate::problem::{Answer, Field, Parts, Piece, Problem, Question};
 const GAME_VALIDATOR: &str = include_str!("game_validator.py");
 /// Checks a file of questions; `LAYOUT`, `QUESTION_LINES`, `LINE_FORMS` and `COUNTED` are put in.
 const QUESTION_VALIDATOR: &str = include_str!("question_validator.py");
+/// Checks the form of a file of answers; `LAYOUT`, `ANNOUNCED` and `FORM` are put in.
+const ANSWER_VALIDATOR: &str = include_str!("answer_validator.py");
 /// Finds `grundy`, or builds it, and writes `run`; `COMMAND` is put in.
 const BUILD: &str = include_str!("build.sh");
 
@@ -56,12 +58,11 @@ pub(super) fn add_for_questions(
     let lines = forms
         .lines
         .map_or_else(|| "None".to_owned(), |lines| lines.to_string());
-    let python = |flag: bool| if flag { "True" } else { "False" };
     let validator = QUESTION_VALIDATOR
         .replace("LAYOUT", &layout)
         .replace("QUESTION_LINES", &lines)
         .replace("LINE_FORMS", &positions.to_string())
-        .replace("COUNTED", python(answer.count));
+        .replace("COUNTED", python_bool(answer.count));
     package.add("input_validators/questions.py", validator);
     match &answer.asks {
         Question::Winner(_) if version == FormatVersion::V2025_09 => {
@@ -84,16 +85,26 @@ pub(super) fn add_for_questions(
         }
     }
     if version == FormatVersion::V2025_09 {
-        package.add(
-            "answer_validators/answers.py",
-            answer_validator(&answer.asks),
-        );
+        package.add("answer_validators/answers.py", answer_validator(answer));
     }
 }
 
+fn python_bool(flag: bool) -> &'static str {
+    if flag { "True" } else { "False" }
+}
+
+/// The values of a list in Python.
+fn python_list(parts: Vec<Option<&str>>) -> String {
+    let text = |part: Option<&str>| part.map(|text| serde_json::Value::from(text).to_string());
+    let parts = parts
+        .into_iter()
+        .map(|part| text(part).unwrap_or_else(|| "None".to_owned()));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
 /// Checks the answers of the judges: their number, and their form as far as it can be seen.
-fn answer_validator(asks: &Question) -> String {
-    let form = match asks {
+fn answer_validator(answer: &Answer) -> String {
+    let form = match &answer.asks {
         Question::Winner(words) => {
             let words = words.all();
             let words = words.map(|word| serde_json::Value::from(word).to_string());
@@ -101,7 +112,12 @@ fn answer_validator(asks: &Question) -> String {
         }
         Question::Move => "re.fullmatch(r\"-|(PART)( (PART))*\".replace(\"PART\", r\"0|[1-9][0-9]*|[a-z][a-z0-9-]*\"), line)".to_owned(),
     };
-    include_str!("answer_validator.py").replace("FORM", &form)
+    let [before, after] = answer.answer_layout.parts().map(python_list);
+    // Texts of the problem are not searched for what is put in.
+    let (head, tail) = ANSWER_VALIDATOR.split_once("FORM").unwrap_or_default();
+    let head = head.replacen("ANNOUNCED", python_bool(answer.count), 1);
+    let head = head.replacen("LAYOUT", &format!("[{before}], [{after}]"), 1);
+    format!("{head}{form}{tail}")
 }
 
 /// The kind of a value that the game reads.

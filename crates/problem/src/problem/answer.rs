@@ -8,6 +8,7 @@ use grundy_rules::{Instance, Outcome, ValueKeeping};
 use toml::Spanned;
 
 use super::Problem;
+use super::answer_layout::AnswerLayout;
 use super::choice::choose;
 use super::layout::{Layout, Usual, Wrong};
 use super::raw::RawAnswer;
@@ -25,6 +26,8 @@ pub struct Answer {
     pub tests: Vec<Test>,
     /// The form of a question.
     pub layout: Layout,
+    /// The text around each answer.
+    pub answer_layout: AnswerLayout,
     /// Whether the number of questions stands before them.
     pub count: bool,
 }
@@ -87,6 +90,7 @@ impl Answer {
     ) -> Self {
         let span = raw.span();
         let raw = raw.as_ref();
+        let answer_layout = AnswerLayout::of_file(source, raw.answer_layout.as_ref(), diagnostics);
         let asks = match &raw.asks {
             None => Some("winner"),
             Some(word) => {
@@ -102,7 +106,9 @@ impl Answer {
             }
             (Some("move"), None) => Question::Move,
             (_, None) => Question::Winner(Words::default()),
-            (_, Some(given)) => Question::Winner(Words::read(source, given, diagnostics)),
+            (_, Some(given)) => {
+                Question::Winner(Words::read(source, given, &answer_layout, diagnostics))
+            }
         };
         if raw.tests.is_empty() {
             diagnostics.push(
@@ -120,6 +126,7 @@ impl Answer {
             asks,
             layout: layout(source, game, rules, raw, &tests, &columns, diagnostics),
             tests,
+            answer_layout,
             count: raw.count.unwrap_or(true),
         }
     }

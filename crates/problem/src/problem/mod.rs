@@ -2,6 +2,7 @@
 
 mod accept;
 mod answer;
+mod answer_layout;
 mod book;
 mod choice;
 mod components;
@@ -30,6 +31,7 @@ use grundy_rules::Instance;
 use crate::claims::Claim;
 use crate::instances::Test;
 pub use answer::{Answer, NO_MOVE, Question};
+pub use answer_layout::AnswerLayout;
 pub use book::CheckedBook;
 use book::NamedBook;
 pub use layout::Layout;

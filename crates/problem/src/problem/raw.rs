@@ -188,6 +188,10 @@ pub(super) struct RawAnswer {
     /// end of the input.
     #[schemars(extend("default" = true))]
     pub(super) count: Option<bool>,
+    /// Form of an answer in the output, for answers that do not stand alone: a text with the fields `{answer}` and
+    /// `{number}`, which counts answers from 1, such as `"Case #{number}: {answer}"`.
+    #[schemars(with = "Option<String>", extend("default" = "{answer}"))]
+    pub(super) answer_layout: Option<Spanned<String>>,
     /// The answers to "who wins": a word or several words for each outcome. Two outcomes may have the same answer.
     #[schemars(with = "Option<RawWords>")]
     pub(super) words: Option<Spanned<RawWords>>,

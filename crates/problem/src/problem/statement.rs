@@ -7,6 +7,7 @@ use grundy_play::Opponent;
 use grundy_report::shell_file;
 use toml::Spanned;
 
+use super::answer_layout::AnswerLayout;
 use super::load::without_mark;
 use super::raw::{RawAccept, RawAnswer, RawPlay, RawProblem, RawScore};
 use super::words::Words;
@@ -197,11 +198,22 @@ fn answer_judging(raw: &RawAnswer) -> String {
     } else {
         "The judge compares\nanswers word by word, so any spaces and line breaks may separate them."
     };
+    let layout = raw.answer_layout.as_ref();
+    let layout = layout.and_then(|text| AnswerLayout::read(text.as_ref()).ok());
+    let form = layout.map_or_else(String::new, |layout| {
+        let [first, second] = [1, 2].map(|number| layout.text(number, "ANSWER"));
+        match first == second {
+            true => format!("\nWrite each answer as `{first}`."),
+            false => format!(
+                "\nWrite the first answer as `{first}`, the second as `{second}`, and so on."
+            ),
+        }
+    });
     let shared = raw.words.as_ref().filter(|_| !asks_move(raw));
     let shared = shared.and_then(|words| Words::of_raw(words.as_ref()).shared());
     let shared = shared.map_or_else(String::new, |shared| format!("\nNote that {shared}."));
     format!(
-        "The judge starts your program once for each test, which is a file of questions. {compared}{shared}\n\
+        "The judge starts your program once for each test, which is a file of questions. {compared}{form}{shared}\n\
          The solver computes the right answers; no file holds them. **Your program is accepted if every\n\
          answer is right.** Otherwise the report shows the first wrong answer and the smallest wrong case\n\
          that the judge can find.\n\n\

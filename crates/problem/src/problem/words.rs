@@ -6,6 +6,7 @@ use grundy_report::{Diagnostic, Source};
 use grundy_rules::Outcome;
 use toml::Spanned;
 
+use super::answer_layout::AnswerLayout;
 use super::raw::RawWords;
 
 /// The answer for each outcome. Each consists of one or more words with single spaces between them.
@@ -65,6 +66,7 @@ impl Words {
     pub(super) fn read(
         source: &Source<'_>,
         raw: &Spanned<RawWords>,
+        layout: &AnswerLayout,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         let span = raw.span();
@@ -81,7 +83,7 @@ impl Words {
         if BTreeSet::from(words.all()).len() == 1 {
             let diagnostic = source.at(span, "all outcomes have the same answer");
             diagnostics.push(diagnostic.help("at most two of them may have the same one"));
-        } else if let Some((short, long)) = words.ambiguous() {
+        } else if let Some((short, long)) = words.laid_out(layout).ambiguous() {
             let title = format!("`{short}` begins `{long}`, and what follows begins an answer");
             let help = "spaces and line breaks are alike, so the output could be read in two ways; \
                         choose other answers";
@@ -105,6 +107,16 @@ impl Words {
             first: phrase(&raw.first, usual.first),
             second: phrase(&raw.second, usual.second),
             draw: phrase(&raw.draw, usual.draw),
+        }
+    }
+
+    /// The answers as they are printed, all with the same number.
+    fn laid_out(&self, layout: &AnswerLayout) -> Self {
+        let [first, second, draw] = self.all().map(|answer| layout.text(1, answer));
+        Self {
+            first,
+            second,
+            draw,
         }
     }
 

@@ -327,8 +327,11 @@ fn one_layout(problem: &Problem, starts: &[Start]) -> Result<Layout, Vec<Diagnos
 }
 
 fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagnostic>> {
-    if !answer.layout.is_line() || !answer.count {
-        let title = format!("{} has questions in a form of its own", problem.id);
+    if !answer.layout.is_line() || !answer.count || !answer.answer_layout.is_plain() {
+        let title = format!(
+            "{} has questions or answers in a form of its own",
+            problem.id
+        );
         let help = "write a program from its statement.md";
         return Err(vec![Diagnostic::new(title).help(help)]);
     }

@@ -396,9 +396,9 @@ fn sample(problem: &Problem, answer: &Answer) -> Result<Sample, Vec<Diagnostic>>
     }
     let mut input = format!("{}\n", shown.len());
     let mut output = String::new();
-    for (question, right) in shown {
+    for (number, (question, right)) in (1..).zip(shown) {
         let _ = writeln!(input, "{question}");
-        let _ = writeln!(output, "{right}");
+        let _ = writeln!(output, "{}", answer.answer_layout.text(number, &right));
     }
     Ok(Sample { input, output })
 }
