@@ -6,7 +6,7 @@ use crate::accounts::{Account, Role};
 use crate::{Store, StoreError, names, new_id};
 
 /// The beginning of the name of a deleted account.
-const PREFIX: &str = "deleted-";
+pub(crate) const PREFIX: &str = "deleted-";
 
 /// A name that tells nothing.
 fn nameless() -> String {

@@ -3,20 +3,25 @@
 use sqlx::{Any, AnyPool, Transaction};
 use unicode_normalization::UnicodeNormalization as _;
 
-use crate::StoreError;
+use crate::{StoreError, leaving};
 
 /// The longest name, in characters.
 const LONGEST: usize = 32;
 
-/// The names of reference players, which ladders and matches show beside those of accounts.
+/// The names of reference players and of levels of play, which pages show beside those of accounts.
 const RESERVED: &[&str] = &[
     "perfect",
     "trickster",
     "random",
     "playouts",
     "search",
+    "easy",
+    "medium",
+    "hard",
     "grundy",
 ];
+/// The beginnings of names with a number, such as `playouts-30`, and of the names of deleted accounts.
+const RESERVED_BEGINNINGS: &[&str] = &["playouts-", "search-", leaving::PREFIX];
 
 /// A valid name, in compatibility form (NFKC), so that a full-width letter is the same as an ordinary one.
 ///
@@ -44,11 +49,18 @@ pub(crate) fn checked(name: &str) -> Result<String, StoreError> {
     if !name.chars().any(char::is_alphabetic) {
         return refused("a name needs at least one letter".to_owned());
     }
-    let alike = skeleton(&name);
-    if RESERVED.iter().any(|reserved| skeleton(reserved) == alike) {
+    if is_reserved(&name) {
         return refused(format!("the name {name} is reserved; choose another one"));
     }
     Ok(name)
+}
+
+/// Whether a name looks like one of a player of the site, or of a deleted account.
+fn is_reserved(name: &str) -> bool {
+    let name = skeleton(name);
+    let is_whole = RESERVED.iter().any(|whole| name == skeleton(whole));
+    let mut beginnings = RESERVED_BEGINNINGS.iter();
+    is_whole || beginnings.any(|beginning| name.starts_with(&skeleton(beginning)))
 }
 
 /// The form by which an account is found: without the difference between capital and small letters, and in
@@ -124,6 +136,16 @@ mod tests {
             ("Trickster", None),
             ("r\u{430}ndom", None),
             ("ｐｅｒｆｅｃｔ", None),
+            ("playouts-30", None),
+            ("Playouts-x", None),
+            ("search-50000", None),
+            ("s\u{435}arch-1", None),
+            ("Easy", None),
+            ("medium", None),
+            ("h\u{430}rd", None),
+            ("deleted-k3v7q2m9xa", None),
+            ("searching", Some("searching")),
+            ("hardy", Some("hardy")),
         ] {
             assert_eq!(checked(given).ok().as_deref(), kept, "{given:?}");
         }
