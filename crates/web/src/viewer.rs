@@ -1,7 +1,5 @@
 //! The viewer of a page.
 
-use std::convert::Infallible;
-
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use grundy_store::{Access, Account, CredentialKind, InstalledProblem, Role, Submission};
@@ -113,9 +111,10 @@ impl Viewer {
 }
 
 impl FromRequestParts<App> for Viewer {
-    type Rejection = Infallible;
+    /// A database that does not answer makes nobody a visitor: the site would ask people to sign in again.
+    type Rejection = WebError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
         // The tools that read the Contest API know only names and passwords.
         let basic = || session::basic(parts.uri.path(), &parts.headers);
         let (token, kind) = match session::bearer(&parts.headers).or_else(basic) {
@@ -125,19 +124,14 @@ impl FromRequestParts<App> for Viewer {
                 None => return Ok(Self::default()),
             },
         };
-        let holder = app.store().holder_of(&token, kind).await;
-        Ok(match holder {
-            Ok(Some((account, scope))) => {
-                match token_scope::refusal(scope, &parts.method, parts.uri.path()) {
-                    Some(why) => Self::refused(why),
-                    None => Self::of(account),
-                }
-            }
-            Ok(None) => Self::default(),
-            Err(error) => {
-                tracing::error!(%error, "looking up the viewer failed");
-                Self::default()
-            }
-        })
+        let Some((account, scope)) = app.store().holder_of(&token, kind).await? else {
+            return Ok(Self::default());
+        };
+        Ok(
+            match token_scope::refusal(scope, &parts.method, parts.uri.path()) {
+                Some(why) => Self::refused(why),
+                None => Self::of(account),
+            },
+        )
     }
 }

@@ -47,7 +47,11 @@ pub(crate) async fn error_pages(State(app): State<App>, request: Request, next: 
     if error.code == "not-signed-in" && asked.method == Method::GET {
         return sign_in_first(&asked.uri).into_response();
     }
-    let viewer = viewer(&app, asked).await;
+    // A database that has just not answered is not asked again.
+    let viewer = match error.code {
+        "store" => Viewer::default(),
+        _ => viewer(&app, asked).await,
+    };
     page(&app, &viewer, error).unwrap_or(response)
 }
 
@@ -61,7 +65,7 @@ fn is_program(asked: &Parts) -> bool {
 /// The viewer of the page of an error; a visitor if the database does not answer.
 async fn viewer(app: &App, mut parts: Parts) -> Viewer {
     let viewer = timeout(VIEWER, Viewer::from_request_parts(&mut parts, app)).await;
-    viewer.map_or_else(|_| Viewer::default(), |Ok(viewer)| viewer)
+    viewer.ok().and_then(Result::ok).unwrap_or_default()
 }
 
 fn page(app: &App, viewer: &Viewer, error: WebError) -> Option<Response> {

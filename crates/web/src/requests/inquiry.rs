@@ -1,11 +1,10 @@
 //! The extractor of questions.
 
-use std::convert::Infallible;
-
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use crate::app::App;
+use crate::error::WebError;
 use crate::requester::{Peer, Requester};
 use crate::viewer::Viewer;
 
@@ -26,12 +25,13 @@ impl Inquiry {
 }
 
 impl FromRequestParts<App> for Inquiry {
-    type Rejection = Infallible;
+    type Rejection = WebError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        let Ok(peer) = Peer::from_request_parts(parts, app).await;
         Ok(Self {
             viewer: Viewer::from_request_parts(parts, app).await?,
-            peer: Peer::from_request_parts(parts, app).await?,
+            peer,
             query: parts.uri.query().unwrap_or_default().to_owned(),
             address: parts.uri.to_string(),
         })

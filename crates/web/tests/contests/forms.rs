@@ -16,7 +16,7 @@ const CHANGED: &str =
     "title=Cup+2&starts=2090-01-01T10%3A00&ends=2090-01-01T12%3A00&freezes=2090-01-01T11%3A00";
 
 /// The responses to a form that is sent before the start, in the order of `VIEWERS`.
-const DONE: &[(&str, &str, [u16; 7])] = &[
+pub(crate) const DONE: &[(&str, &str, [u16; 7])] = &[
     ("/contests", NEW, [401, 403, 403, 303, 403, 422, 422]),
     ("/contests", "name=x", [422; 7]),
     ("/contests", BRIEF, [401, 403, 403, 303, 403, 422, 422]),
@@ -100,6 +100,16 @@ const DONE: &[(&str, &str, [u16; 7])] = &[
         "/contests/cup/problems/remove",
         "problem=later",
         [401, 404, 404, 404, 404, 303, 303],
+    ),
+    (
+        "/contests/cup/oracle",
+        "oracle=automatic",
+        [401, 404, 404, 404, 404, 303, 303],
+    ),
+    (
+        "/contests/cup/virtual",
+        "",
+        [401, 422, 422, 422, 422, 422, 422],
     ),
     (
         "/contests/cup/publish",

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use crate::forms::DONE;
+
 /// Everything that can be asked for. `{s}` is a submission of Bob within the freeze, `{a}` one of Alice that
 /// is judged, `{w}` one of hers that waits, `{b}` the account of Bob, `{c}` the class.
 pub(crate) const ASKED: &[&str] = &[
@@ -161,9 +163,8 @@ impl Submissions<'_> {
     }
 }
 
-/// Every route of the program is among those that are asked, or takes forms only.
-#[test]
-fn every_route_is_asked() {
+/// The routes of the program, and whether they take forms.
+fn routes() -> Vec<(String, bool)> {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
     let mut routes = Vec::new();
     while let Some(folder) = folders.pop() {
@@ -174,29 +175,53 @@ fn every_route_is_asked() {
                 continue;
             }
             let text = fs::read_to_string(&path).expect("a source");
-            let pages = text.match_indices(".route(");
-            let operations = text.match_indices("utoipa::path(");
-            for (at, _) in pages.chain(operations) {
-                let rest = text[at..].split('"').nth(1).unwrap_or_default();
-                if rest.starts_with('/') {
-                    routes.push(rest.to_owned());
+            let pages = text.split(".route(").skip(1);
+            let operations = text.split("utoipa::path(").skip(1);
+            for text in pages.chain(operations) {
+                let route = text.split('"').nth(1).unwrap_or_default();
+                let handlers = text.split([';', ']']).next().unwrap_or_default();
+                let takes_forms =
+                    handlers.contains("post(") || text.trim_start().starts_with("post");
+                if route.starts_with('/') {
+                    routes.push((route.to_owned(), takes_forms));
                 }
             }
         }
     }
     assert!(routes.len() > 50, "{routes:?}");
-    let fits = |route: &str, asked: &str| {
-        let asked = asked.split('?').next().unwrap_or_default();
-        let (route, asked) = (route.split('/'), asked.split('/'));
-        let parts: Vec<_> = route.clone().zip(asked.clone()).collect();
-        route.count() == asked.count()
-            && parts
-                .iter()
-                .all(|(one, other)| one == other || one.starts_with('{'))
-    };
-    for route in &routes {
-        let is_asked = ASKED.iter().any(|asked| fits(route, asked));
+    routes
+}
+
+fn fits(route: &str, asked: &str) -> bool {
+    let asked = asked.split('?').next().unwrap_or_default();
+    let (route, asked) = (route.split('/'), asked.split('/'));
+    let parts: Vec<_> = route.clone().zip(asked.clone()).collect();
+    route.count() == asked.count()
+        && parts
+            .iter()
+            .all(|(one, other)| one == other || one.starts_with('{'))
+}
+
+/// Every route of the program is among those that are asked, or takes forms only.
+#[test]
+fn every_route_is_asked() {
+    for (route, _) in routes() {
+        let is_asked = ASKED.iter().any(|asked| fits(&route, asked));
         let is_left_out = NOT_ASKED.iter().any(|left| route.starts_with(left));
         assert!(is_asked || is_left_out, "{route} is not asked for");
+    }
+}
+
+/// Every form is sent by each role, here or on the site without contests.
+#[test]
+fn every_form_is_sent_by_each_role() {
+    let site = include_str!("../site/forms.rs").split('"');
+    let contests = DONE.iter().map(|(path, ..)| *path);
+    let sent: Vec<_> = site.chain(contests).collect();
+    let forms = routes().into_iter().filter(|(_, takes_forms)| *takes_forms);
+    let forms: Vec<_> = forms.collect();
+    assert!(forms.len() > 40, "{forms:?}");
+    for (route, _) in forms {
+        assert!(sent.iter().any(|path| fits(&route, path)), "{route}");
     }
 }

@@ -1,10 +1,11 @@
 //! Who may see and do what: every route, asked as everybody.
 
 use axum::body::Body;
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
+use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request};
 use grundy_store::Role;
 
+use crate::forms::{EMPTY, FORMS};
 use crate::postgres::{On, on_both};
 use crate::support::{ROLES, Site};
 use crate::worker::{PLAY_BOT, work};
@@ -154,50 +155,12 @@ async fn everybody_sees_what_they_may(on: On) {
     }
 }
 
-/// What each role gets who sends an empty form; 422 means that they may, had they filled it in.
-const DONE: &[(&str, [u16; 6])] = &[
-    ("/problems/nim/submissions", [401, 422, 422, 422, 422, 422]),
-    ("/problems/nim/sample", [401, 422, 422, 422, 422, 422]),
-    (
-        "/api/v1/problems/nim/matches",
-        [401, 422, 422, 422, 422, 422],
-    ),
-    (
-        "/api/v1/problems/nim/tournaments",
-        [401, 422, 422, 422, 422, 422],
-    ),
-    ("/submissions/{s}/public", [401, 303, 404, 404, 404, 404]),
-    ("/account/token", [401, 200, 200, 200, 200, 200]),
-    // The form names what is ended.
-    ("/account/end", [422; 6]),
-    ("/account/delete", [401, 422, 422, 422, 422, 422]),
-    ("/account/password", [401, 422, 422, 422, 422, 422]),
-    // These accounts have no password, so the site asks first.
-    (
-        "/account/sign-out-everywhere",
-        [401, 200, 200, 200, 200, 200],
-    ),
-    ("/sign-out", [303, 200, 200, 200, 200, 200]),
-    ("/classes", [422, 422, 422, 422, 422, 422]),
-    ("/classes/{c}/invite", [401, 404, 404, 200, 404, 200]),
-    ("/uploads", [401, 403, 403, 422, 422, 422]),
-    ("/uploads/own/remove", [401, 403, 403, 404, 404, 404]),
-    ("/admin/workers", [422, 422, 422, 422, 422, 422]),
-    ("/admin/rejudge", [422, 422, 422, 422, 422, 422]),
-    ("/admin/accounts/{p}/reset", [401, 404, 404, 404, 404, 200]),
-    (
-        "/admin/accounts/{p}/disable",
-        [401, 404, 404, 404, 404, 303],
-    ),
-    ("/admin/accounts/{p}/enable", [401, 404, 404, 404, 404, 303]),
-];
-
 async fn everybody_does_what_they_may(on: On) {
     let site = Site::new(on, false).await;
     // Somebody whose account is disabled on the way, and who asks for nothing.
     let other = site.store.create_account("somebody", Role::Member).await;
     let other = other.expect("an account");
-    for (path, expected) in DONE {
+    for (path, expected) in EMPTY {
         let path = path.replace("{c}", &site.class).replace("{p}", &other.id);
         let path = path.replace("{s}", &site.submission);
         for (role, expected) in ROLES.iter().zip(expected) {
@@ -213,99 +176,11 @@ async fn everybody_does_what_they_may(on: On) {
 
 async fn forms_of_others_change_nothing(on: On) {
     let site = Site::new(on, false).await;
-    let pupil = format!("account={}", site.pupil.id);
-    let role = format!("/admin/accounts/{}/role", site.pupil.id);
-    let forms = [
-        (
-            "/classes".to_owned(),
-            "name=mine",
-            [401, 403, 403, 303, 303, 303],
-        ),
-        (
-            format!("/classes/{}/assign", site.class),
-            "problem=nim",
-            [401, 404, 404, 303, 404, 303],
-        ),
-        (
-            format!("/classes/{}/unassign", site.class),
-            "problem=nim",
-            [401, 404, 404, 303, 404, 303],
-        ),
-        (
-            format!("/classes/{}/rename", site.class),
-            "name=7c",
-            [401, 404, 404, 303, 404, 303],
-        ),
-        (
-            format!("/classes/{}/teachers", site.class),
-            "teacher=pupil",
-            [401, 404, 404, 422, 404, 422],
-        ),
-        (
-            format!("/classes/{}/teachers/remove", site.class),
-            "account=nobody",
-            [401, 404, 404, 404, 404, 404],
-        ),
-        (
-            format!("/classes/{}/invitations/end", site.class),
-            "invitation=none",
-            [401, 404, 404, 404, 404, 404],
-        ),
-        (
-            format!("/classes/{}/import", site.class),
-            "names=pupil",
-            [401, 404, 404, 422, 404, 422],
-        ),
-        (
-            format!("/classes/{}/pupils/reset", site.class),
-            &*pupil,
-            [401, 404, 404, 200, 404, 200],
-        ),
-        // Twice each, the class is in use again.
-        (
-            format!("/classes/{}/archive", site.class),
-            "",
-            [401, 404, 404, 303, 404, 303],
-        ),
-        (
-            format!("/classes/{}/pupils/remove", site.class),
-            &*pupil,
-            [401, 404, 404, 303, 404, 404],
-        ),
-        (
-            format!("/classes/{}/delete", site.class),
-            "confirmed=7",
-            [401, 404, 404, 422, 404, 422],
-        ),
-        (
-            "/admin/accounts".to_owned(),
-            "name=new&role=admin",
-            [401, 404, 404, 404, 404, 200],
-        ),
-        (role, "role=member", [401, 404, 404, 404, 404, 303]),
-        // A problem of the server has no uploader.
-        (
-            "/uploads/own/publish".to_owned(),
-            "what=publish",
-            [401, 404, 404, 404, 404, 404],
-        ),
-        (
-            "/admin/workers".to_owned(),
-            "what=drain",
-            [401, 404, 404, 404, 404, 404],
-        ),
-        (
-            "/admin/rejudge".to_owned(),
-            "problem=nim",
-            [401, 404, 404, 404, 404, 422],
-        ),
-        (
-            "/admin/rejudges/none".to_owned(),
-            "what=apply",
-            [401, 404, 404, 404, 404, 404],
-        ),
-    ];
-    for (path, form, expected) in forms {
+    for (path, form, expected) in FORMS {
+        let path = path
+            .replace("{c}", &site.class)
+            .replace("{pupil}", &site.pupil.id);
+        let form = form.replace("{pupil}", &site.pupil.id);
         for (role, expected) in ROLES.iter().zip(expected) {
             let mut request =
                 Request::post(&path).header(CONTENT_TYPE, "application/x-www-form-urlencoded");
@@ -313,22 +188,40 @@ async fn forms_of_others_change_nothing(on: On) {
                 request = request.header(AUTHORIZATION, format!("Bearer {token}"));
             }
             let answer = site
-                .ask(
-                    request
-                        .body(Body::from(form.to_owned()))
-                        .expect("a request"),
-                )
+                .ask(request.body(Body::from(form.clone())).expect("a request"))
                 .await;
             assert_eq!(
                 answer.status().as_u16(),
-                expected,
+                *expected,
                 "{role} posts {form} to {path}"
             );
         }
     }
 }
 
+/// What people with an account are told while the database does not answer: never to sign in.
+async fn nobody_is_a_visitor_while_the_database_is_away(on: On) {
+    let site = Site::new(on, false).await;
+    let mut tokens = Vec::new();
+    for role in &ROLES[1..] {
+        tokens.push(site.token(role).await.expect("a token"));
+    }
+    site.store.close().await;
+    for path in ["/account", "/about", "/submissions"] {
+        for token in &tokens {
+            for accept in ["text/html", "application/json"] {
+                let request = Request::get(path)
+                    .header(AUTHORIZATION, format!("Bearer {token}"))
+                    .header(ACCEPT, accept);
+                let answer = site.ask(request.body(Body::empty()).expect("a request"));
+                assert_eq!(answer.await.status().as_u16(), 503, "{path} as {accept}");
+            }
+        }
+    }
+}
+
 on_both! {
+    nobody_is_a_visitor_while_the_database_is_away
     everybody_sees_what_they_may
     everybody_does_what_they_may
     forms_of_others_change_nothing

@@ -4,6 +4,7 @@ mod access;
 mod answers;
 mod classes;
 mod first_page;
+mod forms;
 mod hostile;
 mod leaving;
 mod questions;

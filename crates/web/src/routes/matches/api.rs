@@ -93,7 +93,7 @@ impl FromRequestParts<App> for Context {
     type Rejection = WebError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
-        let Ok(viewer) = Viewer::from_request_parts(parts, app).await;
+        let viewer = Viewer::from_request_parts(parts, app).await?;
         let Ok(peer) = Peer::from_request_parts(parts, app).await;
         let Path(problem): Path<String> = Path::from_request_parts(parts, app)
             .await
