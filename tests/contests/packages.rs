@@ -197,6 +197,7 @@ fn validators_take_the_data(folder: &Path, files: &BTreeMap<String, Vec<u8>>) {
                 text.replacen("\nseed ", "\nseed 0", 1),
                 format!("0{text}"),
                 format!("{text}1\n"),
+                text.replacen('\n', "\n0\n", 2),
                 text.trim_end().to_owned(),
                 String::new(),
             ] {
@@ -206,6 +207,20 @@ fn validators_take_the_data(folder: &Path, files: &BTreeMap<String, Vec<u8>>) {
                 assert_eq!(run(wrong.as_bytes()), Some(43), "{name}: {wrong:.80}");
             }
         }
+    }
+}
+
+/// A line after the last question belongs to the file, and must be there.
+#[test]
+fn a_line_may_end_the_questions() {
+    for version in VERSIONS {
+        let home = tempfile::tempdir().expect("a folder");
+        let folder = export("tests/stated/uva-10165-stone-game", version, home.path());
+        let files = files(&folder);
+        for (name, input) in files.iter().filter(|(name, _)| name.ends_with(".in")) {
+            assert!(input.ends_with(b"\n0\n"), "{name}");
+        }
+        validators_take_the_data(&folder, &files);
     }
 }
 

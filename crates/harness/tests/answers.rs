@@ -137,6 +137,7 @@ fn questions_are_laid_out_as_other_judges_do() {
         ("layout = \"line\"", "2\n3 3 5 6\n1 1\n"),
         ("layout = \"lines\"", "2\n3\n3 5 6\n1\n1\n"),
         ("count = false", "3 3 5 6\n1 1\n"),
+        ("end = \"0\"", "3 3 5 6\n1 1\n0\n"),
         ("layout = \"lines\"\ncount = false", "3\n3 5 6\n1\n1\n"),
     ] {
         assert_eq!(asked_as(form, "nim", "", heaps), expected, "{form}");
@@ -252,6 +253,7 @@ fn what_is_wrong_with_a_problem_is_told_at_its_place() {
         ),
         diagnostics("[answer]\n[[answer.tests]]\nall = { n = \"0..=99999999\", m = 1 }\n"),
         diagnostics("[answer]\n[[answer.tests]]\nall = 7\n"),
+        diagnostics("[answer]\nend = \"1 1\"\n[[answer.tests]]\nall = { n = \"1..=9\", m = 1 }\n"),
         diagnostics("[answer]\nlayout = \"rows\"\n[[answer.tests]]\nn = 1\nm = 1\n"),
         diagnostics("[answer]\nlayout = \"{n} {h}\"\n[[answer.tests]]\nn = 1\nm = 1\n"),
         diagnostics("[answer]\nlayout = \"{n}\"\n[[answer.tests]]\nn = 1\nm = 1\n"),

@@ -123,12 +123,12 @@ impl<'p> Questions<'p> {
         }
     }
 
-    /// The file, piece by piece: how many questions there are, unless the problem leaves that out, then
-    /// each of them.
+    /// The file, piece by piece.
     pub(super) fn chunks(&self) -> impl Iterator<Item = Result<Chunk, Error>> {
         let questions = *self;
         let mut instances = questions.instances();
-        let mut heading = Some(questions.answer.heading(questions.len()));
+        let mut heading = Some(questions.answer.framing.heading(questions.len()));
+        let mut ending = Some(questions.answer.framing.ending());
         std::iter::from_fn(move || {
             let mut chunk = Chunk {
                 text: heading.take().unwrap_or_default(),
@@ -136,6 +136,7 @@ impl<'p> Questions<'p> {
             };
             while chunk.text.len() < CHUNK {
                 let Some(instance) = instances.next() else {
+                    chunk.text.push_str(&ending.take().unwrap_or_default());
                     break;
                 };
                 match questions.line(instance) {

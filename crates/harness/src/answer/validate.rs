@@ -185,16 +185,7 @@ fn question_texts(
     file: &str,
 ) -> Result<Vec<String>, Vec<Diagnostic>> {
     let wrong = |title: String| vec![Diagnostic::new(title)];
-    let (announced, rest) = match answer.count {
-        false => (None, file),
-        true => {
-            let (first, rest) = file.split_once('\n').unwrap_or((file, ""));
-            let count = first.parse::<usize>().map_err(|_| {
-                wrong("the input does not begin with the number of questions".to_owned())
-            })?;
-            (Some(count), rest)
-        }
-    };
+    let (announced, rest) = answer.framing.questions_in(file).map_err(wrong)?;
     let texts = problem.question_texts(answer, rest)?;
     match announced.filter(|count| *count != texts.len()) {
         Some(count) => Err(wrong(format!(

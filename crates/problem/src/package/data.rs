@@ -179,10 +179,7 @@ pub(super) fn add_questions(
         let help = "write a section `## Sample` with two blocks of code: the input of a program, and its output";
         return Err(Diagnostic::new(title).help(help).into());
     };
-    let (_, questions) = match answer.count {
-        true => input.split_once('\n').unwrap_or_default(),
-        false => ("", input.as_str()),
-    };
+    let (_, questions) = answer.framing.questions_in(&input).unwrap_or_default();
     for question in problem
         .question_texts(answer, questions)
         .unwrap_or_default()
@@ -250,7 +247,7 @@ fn questions(
     see: &mut dyn FnMut(&str),
 ) -> Result<(String, String), Error> {
     let count = usize::try_from(test.len()).unwrap_or(usize::MAX);
-    let mut input = answer.heading(count as u64);
+    let mut input = answer.framing.heading(count as u64);
     let mut answers = String::new();
     for (place, instance) in (1..).zip(test.instances(seed, number).take(count)) {
         let settings = problem.with_rules(instance);
@@ -264,6 +261,7 @@ fn questions(
         let right = problem.right_answer(answer, test, settings)?;
         let _ = writeln!(answers, "{}", answer.answer_layout.text(place, &right));
     }
+    input.push_str(&answer.framing.ending());
     Ok((input, answers))
 }
 

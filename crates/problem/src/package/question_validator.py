@@ -16,6 +16,8 @@ EACH = QUESTION_LINES
 FORMS = LINE_FORMS
 # Whether the number of questions comes first.
 COUNT = COUNTED
+# The line after the last question, if there is one.
+END = ENDED_BY
 NUMBER = re.compile(r"0|[1-9][0-9]{0,19}")
 LARGEST = 2**64 - 1
 
@@ -128,12 +130,18 @@ def question(rest):
 
 
 text = sys.stdin.buffer.read().decode("ascii", "replace")
-if not text.endswith("\n") and (text or COUNT):
+if not text.endswith("\n") and (text or COUNT or END):
     wrong(text.count("\n") + 1, "the last line has no end")
 BLANK_AT_END = re.compile(r" $|^ ", re.M)
 may_have = any(map(BLANK_AT_END.search, FORMS)) or any("lines" in piece for piece in PIECES)
 if BLANK_AT_END.search(text) and not may_have:
     wrong(1, "a line begins or ends with a blank")
+if END:
+    text = text.removesuffix("\n")
+    if ("\n" + text).endswith("\n" + END):
+        text = text.removesuffix(END)
+    else:
+        wrong(text.count("\n") + 1, f"the last line is not {END!r}")
 rest = Input(text)
 count = None
 if COUNT:
@@ -141,6 +149,8 @@ if COUNT:
     rest.literal("\n", False)
 asked = 0
 while rest.at < len(text):
+    if END and text[rest.at :].startswith(END + "\n"):
+        wrong(rest.line, "the input would end here")
     question(rest)
     asked += 1
 if count is not None and asked != count:

@@ -5,7 +5,7 @@ use grundy_games::{Key, Kind};
 use super::data::{Games, QuestionForms};
 use super::files::Package;
 use super::{ExportOptions, FormatVersion, Grundy};
-use crate::problem::{Answer, Field, Parts, Piece, Problem, Question};
+use crate::problem::{Answer, Field, Framing, Parts, Piece, Problem, Question};
 
 /// Checks the input of a game, line by line, byte by byte; `SETTINGS` is put in.
 const GAME_VALIDATOR: &str = include_str!("game_validator.py");
@@ -58,11 +58,17 @@ pub(super) fn add_for_questions(
     let lines = forms
         .lines
         .map_or_else(|| "None".to_owned(), |lines| lines.to_string());
+    let end = match &answer.framing {
+        Framing::Until(line) => Some(line.as_str()),
+        Framing::Counted | Framing::ToEnd => None,
+    };
+    let end = python_list(vec![end]);
     let validator = QUESTION_VALIDATOR
         .replace("LAYOUT", &layout)
         .replace("QUESTION_LINES", &lines)
         .replace("LINE_FORMS", &positions.to_string())
-        .replace("COUNTED", python_bool(answer.count));
+        .replace("COUNTED", python_bool(answer.framing == Framing::Counted))
+        .replace("ENDED_BY", &end);
     package.add("input_validators/questions.py", validator);
     match &answer.asks {
         Question::Winner(_) if version == FormatVersion::V2025_09 => {
@@ -115,7 +121,11 @@ fn answer_validator(answer: &Answer) -> String {
     let [before, after] = answer.answer_layout.parts().map(python_list);
     // Texts of the problem are not searched for what is put in.
     let (head, tail) = ANSWER_VALIDATOR.split_once("FORM").unwrap_or_default();
-    let head = head.replacen("ANNOUNCED", python_bool(answer.count), 1);
+    let head = head.replacen(
+        "ANNOUNCED",
+        python_bool(answer.framing == Framing::Counted),
+        1,
+    );
     let head = head.replacen("LAYOUT", &format!("[{before}], [{after}]"), 1);
     format!("{head}{form}{tail}")
 }

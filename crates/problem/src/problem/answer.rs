@@ -28,8 +28,90 @@ pub struct Answer {
     pub layout: Layout,
     /// The text around each answer.
     pub answer_layout: AnswerLayout,
-    /// Whether the number of questions stands before them.
-    pub count: bool,
+    /// The beginning and the end of a file of questions.
+    pub framing: Framing,
+}
+
+/// The beginning and the end of a file of questions: how a program knows that it has read all of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Framing {
+    /// The first line is the number of questions.
+    Counted,
+    /// The questions continue to the end of the input.
+    ToEnd,
+    /// This line follows the last question.
+    Until(String),
+}
+
+impl Framing {
+    /// The text before the questions.
+    #[must_use]
+    pub fn heading(&self, questions: u64) -> String {
+        match self {
+            Self::Counted => format!("{questions}\n"),
+            Self::ToEnd | Self::Until(_) => String::new(),
+        }
+    }
+
+    /// The text after the questions.
+    #[must_use]
+    pub fn ending(&self) -> String {
+        match self {
+            Self::Until(line) => format!("{line}\n"),
+            Self::Counted | Self::ToEnd => String::new(),
+        }
+    }
+
+    /// The text of the questions in a file, and their number if the file states it.
+    ///
+    /// # Errors
+    /// If the file does not begin or end as it should.
+    pub fn questions_in<'t>(&self, file: &'t str) -> Result<(Option<usize>, &'t str), String> {
+        match self {
+            Self::ToEnd => Ok((None, file)),
+            Self::Counted => {
+                let (first, rest) = file.split_once('\n').unwrap_or((file, ""));
+                let count = first.parse().map_err(|_| {
+                    "the input does not begin with the number of questions".to_owned()
+                })?;
+                Ok((Some(count), rest))
+            }
+            Self::Until(line) => {
+                let before = file
+                    .strip_suffix('\n')
+                    .unwrap_or(file)
+                    .strip_suffix(line.as_str());
+                let before = before.filter(|before| before.is_empty() || before.ends_with('\n'));
+                let questions = before
+                    .ok_or_else(|| format!("the input does not end with the line `{line}`"))?;
+                Ok((None, questions))
+            }
+        }
+    }
+
+    fn read(source: &Source<'_>, raw: &RawAnswer, diagnostics: &mut Vec<Diagnostic>) -> Self {
+        let Some(end) = &raw.end else {
+            return match raw.count {
+                Some(false) => Self::ToEnd,
+                Some(true) | None => Self::Counted,
+            };
+        };
+        let line = end.as_ref();
+        if line.trim().is_empty() || line.trim() != line || line.contains(char::is_control) {
+            let diagnostic = source.at(end.span(), "`end` is a line with text in it");
+            diagnostics.push(
+                diagnostic.help("write the line that follows the last question: end = \"0 0\""),
+            );
+        }
+        if raw.count == Some(true) {
+            let diagnostic = source.at(
+                end.span(),
+                "`end` is for a file that does not begin with a number",
+            );
+            diagnostics.push(diagnostic.help("leave out `count = true`, or `end`"));
+        }
+        Self::Until(line.to_owned())
+    }
 }
 
 /// The question about an instance.
@@ -65,15 +147,6 @@ impl Question {
 }
 
 impl Answer {
-    /// The header of a file of questions.
-    #[must_use]
-    pub fn heading(&self, questions: u64) -> String {
-        match self.count {
-            true => format!("{questions}\n"),
-            false => String::new(),
-        }
-    }
-
     /// How many questions all tests ask together.
     #[must_use]
     pub fn questions(&self) -> u64 {
@@ -127,7 +200,7 @@ impl Answer {
             layout: layout(source, game, rules, raw, &tests, &columns, diagnostics),
             tests,
             answer_layout,
-            count: raw.count.unwrap_or(true),
+            framing: Framing::read(source, raw, diagnostics),
         }
     }
 }
@@ -345,15 +418,15 @@ impl Problem {
     /// The text of a question: the values that its layout shows. A position stands as bots read it.
     ///
     /// # Errors
-    /// As [`Problem::open`].
+    /// As [`Problem::open`]; also if the question begins with the line that ends a file of questions.
     pub fn question_text(
         &self,
         answer: &Answer,
         test: &Test,
         settings: &Settings,
     ) -> Result<String, Vec<Diagnostic>> {
-        answer.layout.written(|key| {
-            Ok(match settings.get(&key.name) {
+        let text = answer.layout.written(|key| {
+            Ok::<_, Vec<Diagnostic>>(match settings.get(&key.name) {
                 _ if is_position(key) => self.open(test, settings)?.start().wire(),
                 Some(Setting::List(list)) => {
                     let numbers: Vec<String> = list.iter().map(u64::to_string).collect();
@@ -363,6 +436,17 @@ impl Problem {
                 // Every test sets every key that is shown.
                 None => String::new(),
             })
-        })
+        })?;
+        match &answer.framing {
+            Framing::Until(end) if text.lines().next() == Some(end) => {
+                let title =
+                    format!("a program would take the question `{end}` for the end of the input");
+                let diagnostic = self.source().at(test.span.clone(), title);
+                Err(vec![
+                    diagnostic.help("leave this case out, or choose another `end`"),
+                ])
+            }
+            _ => Ok(text),
+        }
     }
 }

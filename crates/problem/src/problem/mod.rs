@@ -30,7 +30,7 @@ use grundy_rules::Instance;
 
 use crate::claims::Claim;
 use crate::instances::Test;
-pub use answer::{Answer, NO_MOVE, Question};
+pub use answer::{Answer, Framing, NO_MOVE, Question};
 pub use answer_layout::AnswerLayout;
 pub use book::CheckedBook;
 use book::NamedBook;

@@ -188,6 +188,10 @@ pub(super) struct RawAnswer {
     /// end of the input.
     #[schemars(extend("default" = true))]
     pub(super) count: Option<bool>,
+    /// Line after the last question, such as `0 0`, which is not a question itself. The file then does not begin with
+    /// the number of questions.
+    #[schemars(with = "Option<String>")]
+    pub(super) end: Option<Spanned<String>>,
     /// Form of an answer in the output, for answers that do not stand alone: a text with the fields `{answer}` and
     /// `{number}`, which counts answers from 1, such as `"Case #{number}: {answer}"`.
     #[schemars(with = "Option<String>", extend("default" = "{answer}"))]

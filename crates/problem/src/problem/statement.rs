@@ -209,11 +209,15 @@ fn answer_judging(raw: &RawAnswer) -> String {
             ),
         }
     });
+    let end = raw.end.as_ref().map_or_else(String::new, |end| {
+        let end = end.as_ref();
+        format!("\nThe file ends with the line `{end}`, which is not a question.")
+    });
     let shared = raw.words.as_ref().filter(|_| !asks_move(raw));
     let shared = shared.and_then(|words| Words::of_raw(words.as_ref()).shared());
     let shared = shared.map_or_else(String::new, |shared| format!("\nNote that {shared}."));
     format!(
-        "The judge starts your program once for each test, which is a file of questions. {compared}{form}{shared}\n\
+        "The judge starts your program once for each test, which is a file of questions. {compared}{end}{form}{shared}\n\
          The solver computes the right answers; no file holds them. **Your program is accepted if every\n\
          answer is right.** Otherwise the report shows the first wrong answer and the smallest wrong case\n\
          that the judge can find.\n\n\

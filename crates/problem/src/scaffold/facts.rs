@@ -10,7 +10,7 @@ use minijinja::value::{Serde, Value};
 use serde::{Deserialize, Serialize};
 
 use super::rendered;
-use crate::problem::{Answer, Kind, NO_MOVE, Problem, Question, Start};
+use crate::problem::{Answer, Framing, Kind, NO_MOVE, Problem, Question, Start};
 
 const ABOUT: &str = include_str!("../../templates/about.txt");
 
@@ -327,7 +327,10 @@ fn one_layout(problem: &Problem, starts: &[Start]) -> Result<Layout, Vec<Diagnos
 }
 
 fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagnostic>> {
-    if !answer.layout.is_line() || !answer.count || !answer.answer_layout.is_plain() {
+    if !answer.layout.is_line()
+        || answer.framing != Framing::Counted
+        || !answer.answer_layout.is_plain()
+    {
         let title = format!(
             "{} has questions or answers in a form of its own",
             problem.id
