@@ -14,7 +14,7 @@ use grundy_harness::problem::Problem;
 use grundy_harness::problem::claims::{CommandLineClaim, from_command_line, verify};
 use grundy_harness::report::Error;
 use grundy_harness::report::record::read as read_record;
-use grundy_harness::report::{Certificate, Diagnostic, SearchLimits, replay_report};
+use grundy_harness::report::{Certificate, Diagnostic, replay_report};
 use grundy_harness::sandbox::{
     Host, Limits, PrecompileError, Precompiler, Program, RunState, Usage,
 };
@@ -22,7 +22,7 @@ use grundy_harness::toolchain::{Home, Natives, Toolchains};
 use grundy_harness::tournament::{
     self, Length, Log, Pairing, candidates, run_tournament, tournament_report,
 };
-use grundy_harness::{Judge, bot_input, judge_submissions};
+use grundy_harness::{Judge, Searching, bot_input, judge_submissions};
 use grundy_render::{Invocation, replay_document, submission_document, tournament_document};
 
 static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
@@ -200,7 +200,7 @@ pub(crate) fn claim(text: &[u8]) {
     };
     match from_command_line(&game, &claim) {
         Err(diagnostics) => check_complaints(&diagnostics),
-        Ok(claim) => match verify(&game, &[claim], &SearchLimits::default(), 1, &|_| {}) {
+        Ok(claim) => match verify(&game, &[claim], &Searching::default(), 1, &|_| {}) {
             Ok(_) => {}
             Err(Error::User(diagnostics)) => check_complaints(&diagnostics),
             Err(Error::Cancelled) => panic!("nobody cancelled"),

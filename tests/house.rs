@@ -83,6 +83,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "grundy-games",
             "grundy-play",
             "grundy-report",
+            "grundy-search",
         ],
     ),
     (

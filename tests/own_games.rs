@@ -14,7 +14,7 @@ use grundy_harness::games::{Catalog, FindError, Instance, SearchBudget, Settings
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::claims::verify;
 use grundy_harness::problem::scaffold::{LANGUAGES, Language, new_bot, new_game};
-use grundy_harness::{Bots, judge_submissions, leave_out};
+use grundy_harness::{Bots, Searching, judge_submissions, leave_out};
 use grundy_render::{Invocation, game_document, submission_document, verify_document};
 use grundy_report::{GameReport, SubmissionReport, overview};
 use grundy_rules::{BoxedPosition, Outcome, RelativeSeat, ValueKeeping};
@@ -115,8 +115,9 @@ fn every_game_of_a_file_says_what_a_position_is() {
 
 /// What is claimed comes out as expected.
 fn check_claims(problem: &Problem) {
+    let searching = Searching::without_book(problem.search);
     let report =
-        verify(&problem.game, &problem.claims, &problem.search, 2, &|_| {}).expect("its claims");
+        verify(&problem.game, &problem.claims, &searching, 2, &|_| {}).expect("its claims");
     assert!(
         report.as_expected(),
         "{}",

@@ -4,8 +4,15 @@ use std::fs;
 use std::path::Path;
 
 use grundy_harness::problem::Problem;
-use grundy_harness::{BookMade, BookWanted, Submission, judge_submissions, make_book};
-use grundy_report::{Error, SearchedReport, SubmissionReport};
+use grundy_harness::problem::claims::{CommandLineClaim, from_command_line, verify};
+use grundy_harness::tournament::{Length, Log, Options, Pairing, candidates, run_tournament};
+use grundy_harness::{
+    BookMade, BookWanted, Opponent, Player, Submission, judge_submissions, make_book, prove_game,
+    searching_of,
+};
+use grundy_play::{GameLimits, play};
+use grundy_report::{ClaimStatus, Error, Events, SearchedReport, SubmissionReport};
+use grundy_rules::{Known, Outcome};
 
 use super::user;
 use super::{HASTY, connect_four, game, game_of_python};
@@ -88,6 +95,94 @@ fn verdicts_rest_on_a_book() {
     let with = judged(folder).expect("a verdict");
     assert!(with.book.is_some(), "{with:?}");
     assert!(with.decided > without.decided, "{with:?}, {without:?}");
+}
+
+/// Whether it is known who wins from the first position, with 100 questions.
+fn status_of_the_start(folder: &Path) -> ClaimStatus {
+    let problem = problem(folder);
+    let claim = CommandLineClaim {
+        settings: problem.rules.clone(),
+        then: Some("winner == 0".to_owned()),
+        ..CommandLineClaim::default()
+    };
+    let claim = from_command_line(&problem.game, &claim).expect("a claim");
+    let searching = searching_of(&problem, &|_| {}).expect("the book is right");
+    let report = verify(&problem.game, &[claim], &searching, 1, &|_| {});
+    report.expect("the claim makes sense").claims[0].status
+}
+
+/// What a record of a game is known to start from, played by players that search with 20 questions.
+fn replayed(folder: &Path) -> Known {
+    let problem = problem(folder);
+    let searching = searching_of(&problem, &|_| {}).expect("the book is right");
+    let start = problem.starts_to_play(1).expect("starts").remove(0);
+    let book = searching.about(&start.resolved).book;
+    let prover = Opponent::Search(20.try_into().expect("not 0"));
+    let mut players = [0, 1].map(|stream| prover.player_with_book(1, stream, &book));
+    let mut seated: Vec<&mut dyn Player> = Vec::new();
+    seated.extend(players.iter_mut().map(|player| &mut **player as _));
+    let limits = GameLimits { max_plies: 100 };
+    let mut record = play(&*start.instance, &mut seated, limits).expect("a game");
+    let events = Events::new("connect-four", &|_| {});
+    let settings = &start.resolved;
+    prove_game(&mut record, &*start.instance, settings, &searching, events).expect("rules");
+    record.start_value
+}
+
+#[test]
+fn claims_and_records_use_the_book() {
+    let home = connect_four();
+    let folder = home.path();
+    if game(&folder.join("game.c")).is_none() {
+        return;
+    }
+    write_problem(folder, "");
+    assert_eq!(status_of_the_start(folder), ClaimStatus::Unknown);
+    let start = replayed(folder);
+    assert_eq!(start.decided(), None);
+    write_problem(folder, "book = \"small.book\"");
+    let book = made(folder, 100, 2).expect("a book");
+    fs::write(folder.join(FILE), &book.file).expect("a file");
+    assert_eq!(status_of_the_start(folder), ClaimStatus::Holds);
+    let start = replayed(folder);
+    assert_eq!(start.decided(), Some(Outcome::Draw));
+}
+
+#[test]
+fn a_log_of_games_with_another_book_is_not_continued() {
+    let home = connect_four();
+    let folder = home.path();
+    if game(&folder.join("game.c")).is_none() {
+        return;
+    }
+    let file = folder.join("games.log");
+    let tournament = |log| {
+        let names = ["search-20", "random"].map(str::to_owned);
+        let players = candidates(&names, |file| Submission::File(file.to_owned()))?;
+        let options = Options {
+            judge: user::options(),
+            pairing: Pairing::RoundRobin,
+            length: Length::Rounds(1),
+            starts: None,
+            sprt: None,
+            log: Some(log),
+        };
+        run_tournament(&problem(folder), &players, &options, &mut |_| {}, &|_| {}).map(drop)
+    };
+    write_problem(folder, "book = \"small.book\"");
+    let write = |leaves| {
+        let book = made(folder, leaves, 2).expect("a book");
+        fs::write(folder.join(FILE), &book.file).expect("a file");
+    };
+    write(100);
+    tournament(Log::New(file.clone())).expect("a tournament");
+    tournament(Log::Resumed(file.clone())).expect("the same one");
+    write(3_000);
+    let Err(Error::User(told)) = tournament(Log::Resumed(file)) else {
+        panic!("games with another book are continued")
+    };
+    let told = told[0].to_string();
+    assert!(told.contains("the book of problem"), "{told}");
 }
 
 #[test]

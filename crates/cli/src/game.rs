@@ -6,7 +6,7 @@ use clap::Args;
 use grundy_harness::games::{
     Catalog, FindError, Game, Instance, KeyDefault, Role, SearchBudget, Settings, SettingsError,
 };
-use grundy_harness::{Searching, Seat};
+use grundy_harness::{Searching, Seat, searching_of};
 use grundy_problem::{Problem, start_for_person};
 use grundy_report::{Diagnostic, Error, Sink, shell_file, shell_word};
 
@@ -65,7 +65,7 @@ impl NamedGame {
     /// The means of searches: those that the problem grants, or the usual ones. This checks the problem's book.
     pub(crate) fn searching(&self, sink: &Sink<'_>) -> Result<Searching, Error> {
         match &self.problem {
-            Some(problem) => Searching::of(problem, sink),
+            Some(problem) => searching_of(problem, sink),
             None => Ok(Searching::default()),
         }
     }

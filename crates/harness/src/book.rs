@@ -19,7 +19,7 @@ use std::path::Path;
 
 use grundy_games::{Game, SearchBudget, Settings, SettingsError};
 use grundy_play::Book;
-use grundy_problem::{CheckedBook, Problem};
+use grundy_problem::{CheckedBook, Problem, Searching};
 use grundy_report::{Diagnostic, Error, EventKind, Events, Lines, Sink, Source, thousands};
 use grundy_rules::RulesFault;
 use grundy_search::{BookProof, CheckError, Proof};
@@ -31,7 +31,6 @@ use crate::bounds::WatchedRules;
 use crate::proof_lines::{
     is_whole, parts, read_proofs, read_rules, rules_of, visits, write_proofs, write_rules,
 };
-use crate::searching::Searching;
 
 const HEAD: &str = "grundy book, version 1";
 /// The largest number of positions that all proofs of a book visit together: a minute in C, some minutes in a script.
@@ -60,15 +59,13 @@ fn book_file(rules: &Settings, rounds: &[Vec<Entry>]) -> Vec<u8> {
     [head.into_bytes(), bytes].concat()
 }
 
-impl Searching {
-    /// The means that a problem grants. If it names a book, the book is read and its proofs are checked, once.
-    ///
-    /// # Errors
-    /// If the book cannot be read, or a proof in it is wrong.
-    pub fn of(problem: &Problem, sink: &Sink<'_>) -> Result<Self, Error> {
-        let book = problem.book(|path, bytes| check_book(problem, path, bytes, sink))?;
-        Ok(Self::with_book(problem.search, book))
-    }
+/// The means of searches that a problem grants. If it names a book, the book is read and its proofs are checked, once.
+///
+/// # Errors
+/// If the book cannot be read, or a proof in it is wrong.
+pub fn searching_of(problem: &Problem, sink: &Sink<'_>) -> Result<Searching, Error> {
+    let book = problem.book(|path, bytes| check_book(problem, path, bytes, sink))?;
+    Ok(Searching::with_book(problem.search, book))
 }
 
 /// Reads the book of a problem and checks all of its proofs by the rules alone, one question for each position.

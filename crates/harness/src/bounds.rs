@@ -2,11 +2,10 @@
 
 use grundy_games::{Game, Settings};
 use grundy_play::{HostFault, ProvedMoves, canonical_options};
+use grundy_problem::Searching;
 use grundy_report::{BoundedMove, BoundsReport, EventKind, Events};
 use grundy_rules::{AskedRules, BoxedPosition, Known, Method, RelativeSeat, Replies, RulesFault};
 use grundy_search::{Claim, Proof, Search, SearchError, VERSION};
-
-use crate::searching::Searching;
 
 /// Rules that tell how often they are asked.
 pub struct WatchedRules<'r> {
@@ -67,7 +66,7 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
         let canonical = rules.rules.canonical(&situation.notation());
         Ok(Self {
             rules,
-            search: searching.search(rules, resolved),
+            search: searching.about(resolved).search(rules),
             situation,
             canonical: canonical.map_err(HostFault::Rules)?,
             questions: searching.limits.questions_per_position,

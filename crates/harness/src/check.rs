@@ -13,6 +13,7 @@ use grundy_report::{
 use grundy_toolchain::missing;
 use strum::IntoEnumIterator;
 
+use crate::book::searching_of;
 use crate::openings::check_openings;
 use crate::run::Options;
 use crate::{Submission, judge_submissions};
@@ -63,7 +64,7 @@ pub fn check(
     let claims = match verify(
         &problem.game,
         &problem.claims,
-        &problem.search,
+        &searching_of(problem, sink)?,
         options.jobs,
         sink,
     ) {

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use grundy_play::{HostFault, in_order, random_position};
-use grundy_problem::{OPENINGS_FILE, Opening, Openings, Problem, Start, WantedOpenings};
+use grundy_problem::{OPENINGS_FILE, Opening, Openings, Problem, Searching, Start, WantedOpenings};
 use grundy_report::{Diagnostic, Error, EventKind, Events, Sink, shell_file, thousands};
 use grundy_rules::Outcome;
 
+use crate::book::searching_of;
 use crate::run::Options;
-use crate::searching::Searching;
 
 /// Random games for each opening that is wanted, at most.
 const GAMES_PER_OPENING: u64 = 500;
@@ -65,7 +65,7 @@ fn find(
     events: &Events<'_>,
 ) -> Result<Vec<Opening>, Error> {
     let start = problem.before_openings(wanted)?;
-    let searching = &Searching::of(problem, &|_| {})?;
+    let searching = &searching_of(problem, &|_| {})?;
     let workers = options.workers(|| {
         let start = &start;
         move |game| candidate(start, wanted, searching, game)
@@ -146,7 +146,7 @@ fn value_of(
     let Ok(position) = start.instance.position(position) else {
         return Ok(None);
     };
-    let known = searching.proved(&*position, &start.resolved)?;
+    let known = searching.about(&start.resolved).proved(&*position)?;
     Ok(known.decided())
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn check_openings(
     options: Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<Vec<String>, Error> {
-    let searching = &Searching::of(problem, sink)?;
+    let searching = &searching_of(problem, sink)?;
     let tests = problem.openings().iter();
     let openings = tests.flat_map(|test| {
         let found = test.found.iter();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use grundy_games::Game;
-use grundy_play::{HostFault, LEVELS, Level, Opponent, Player, Seat};
+use grundy_play::{Book, HostFault, LEVELS, Level, Opponent, Player, Seat};
 use grundy_report::Limits;
 use grundy_report::record::Seated;
 use grundy_report::{Diagnostic, Events};
@@ -20,10 +20,10 @@ const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// Players for the other seats, as often as a game is begun anew.
 pub enum Opponents {
-    /// A reference player, and the seed of its randomness.
-    Reference(Opponent, u64),
-    /// A player that errs now and then, and the seed of its errors.
-    Level(Level, u64),
+    /// A reference player, the seed of its randomness, and its book.
+    Reference(Opponent, u64, Book),
+    /// A player that errs now and then, the seed of its errors, and its book.
+    Level(Level, u64, Book),
     /// A bot, and the seed of what it sees of randomness.
     Bot(Box<SeatableBot>, u64),
 }
@@ -100,7 +100,7 @@ fn needs_values(player: &str, game: &Game) -> Diagnostic {
 }
 
 /// The opponents of this name: a level's or a reference player's, or else the file of a bot, for which
-/// alone `tools` are asked.
+/// alone `tools` are asked. Players that search look positions up in the book.
 ///
 /// # Errors
 /// A bot that cannot be read, built or admitted, and a player that cannot play this game.
@@ -109,15 +109,16 @@ pub fn opponents(
     game: &Game,
     limits: &Limits,
     seed: u64,
+    book: &Book,
     tools: impl FnOnce() -> Result<(Precompiler, Toolchains), Diagnostic>,
 ) -> Result<Opponents, Diagnostic> {
     let name = &*bot.path().to_string_lossy();
     if let Ok(opponent) = name.parse() {
         can_play(opponent, game)?;
-        return Ok(Opponents::Reference(opponent, seed));
+        return Ok(Opponents::Reference(opponent, seed, book.clone()));
     }
     if let Some(level) = LEVELS.into_iter().find(|level| level.name == name) {
-        return Ok(Opponents::Level(level, seed));
+        return Ok(Opponents::Level(level, seed, book.clone()));
     }
     let file = bot.path();
     if matches!(bot, Submission::File(_)) && !file.exists() {
@@ -138,7 +139,7 @@ impl Opponents {
     #[must_use]
     pub fn seated(&self, seat: Seat) -> Seated {
         match self {
-            Self::Reference(opponent, seed) => Seated::Reference {
+            Self::Reference(opponent, seed, _) => Seated::Reference {
                 opponent: *opponent,
                 seed: *seed,
                 stream: seat.0.into(),
@@ -153,8 +154,10 @@ impl Opponents {
     /// A fault of the host.
     pub fn seat(&self, instance: &dyn Instance, seat: Seat) -> Result<Box<dyn Player>, HostFault> {
         match self {
-            Self::Reference(opponent, seed) => Ok(opponent.player(*seed, seat.0.into())),
-            Self::Level(level, seed) => Ok(level.player(*seed, seat.0.into())),
+            Self::Reference(opponent, seed, book) => {
+                Ok(opponent.player_with_book(*seed, seat.0.into(), book))
+            }
+            Self::Level(level, seed, book) => Ok(level.player(*seed, seat.0.into(), book)),
             Self::Bot(bot, seed) => bot.seat(instance, seat, *seed),
         }
     }

@@ -2,13 +2,12 @@
 
 use grundy_games::Settings;
 use grundy_play::{GameRecord, HostFault};
-use grundy_problem::Start;
+use grundy_problem::{Searching, Start};
 use grundy_report::{EventKind, Events, SearchLimits};
 use grundy_rules::{AskedRules, Instance, RulesFault};
 use grundy_search::{Answer, Asked, Game, Search, SearchError};
 
 use crate::bounds::{WatchedRules, fault};
-use crate::searching::Searching;
 
 /// The bounds on the positions of one game, in their order.
 fn search<G: Game<Error = RulesFault>>(
@@ -19,7 +18,7 @@ fn search<G: Game<Error = RulesFault>>(
     record: &GameRecord,
     searching: &Searching,
 ) -> Result<Vec<Answer>, SearchError<RulesFault>> {
-    let mut search = searching.search(game, settings);
+    let mut search = searching.about(settings).search(game);
     let positions = record.canonical_positions(rules, instance, 0);
     let positions = positions.map_err(SearchError::Game)?;
     walk(&mut search, &positions, &searching.limits)

@@ -5,6 +5,7 @@ use std::time::Duration;
 use std::vec::IntoIter;
 
 use grundy_play::{Choice, Failure, Fault, Forfeit, HostFault, Player, Seat};
+use grundy_problem::Searching;
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::record::{BotSeat, Record, Recorded, Seated};
@@ -21,7 +22,7 @@ use crate::run::{Prepared, host_fault, prepare, used, wall_clock_limit};
 
 /// Plays the game again and compares it line by line: moves, fuel, memory, stderr. `files` are the
 /// programs in the order of their seats; where there are none, those that the record names. `find`
-/// says what a name stands for.
+/// says what a name stands for. Reference players that search use the book of `searching`.
 ///
 /// # Errors
 /// Where a program cannot be had, or is refused; and where the judge itself fails.
@@ -29,6 +30,7 @@ pub fn replay_and_compare(
     recorded: &Recorded,
     files: &[PathBuf],
     find: fn(&Path) -> Submission,
+    searching: &Searching,
     precompiler: &Precompiler,
     toolchains: &Toolchains,
 ) -> Result<RerunDiff, Error> {
@@ -50,12 +52,15 @@ pub fn replay_and_compare(
     let limit = wall_clock_limit(&record.limits);
     let now = RetryGate::default()
         .retry_alone(
-            || replayed(recorded, &modules, limit),
+            || replayed(recorded, &modules, searching, limit),
             |now| {
                 now.as_ref()
                     .is_ok_and(|now| is_stopped_by_the_clock(&now.played))
             },
-            || replayed(recorded, &modules, limit.saturating_mul(RETRY_FACTOR)),
+            || {
+                let limit = limit.saturating_mul(RETRY_FACTOR);
+                replayed(recorded, &modules, searching, limit)
+            },
         )
         .map_err(Error::from)?;
     Ok(compared(record, &now))
@@ -95,11 +100,13 @@ fn module(
 fn replayed(
     recorded: &Recorded,
     modules: &[(String, Precompiled)],
+    searching: &Searching,
     wall_clock_limit: Duration,
 ) -> Result<Record, HostFault> {
     let record = &recorded.record;
     let limits = guest_limits(&record.limits, wall_clock_limit);
     let host = Host::new(&limits).map_err(host_fault)?;
+    let book = &searching.about(&record.rules).book;
     let mut modules = modules.iter();
     let mut fingerprints = Vec::new();
     let mut participants = Vec::new();
@@ -110,7 +117,7 @@ fn replayed(
                 opponent,
                 seed,
                 stream,
-            } => Participant::Other(opponent.player(*seed, *stream)),
+            } => Participant::Other(opponent.player_with_book(*seed, *stream, book)),
             Seated::Bot(bot) => {
                 let (module, precompiled) = modules.next().expect("one for each program");
                 fingerprint = Some(module);

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use grundy_problem::{Openings, Problem};
+use grundy_problem::{Openings, Problem, Searching};
 use grundy_report::record::Recorded;
 use grundy_report::{CheckReport, DEFAULT_SEED, Error, RerunDiff, Sink};
 use grundy_sandbox::Precompiler;
@@ -125,6 +125,7 @@ impl Judge {
             recorded,
             files,
             |file| file.into(),
+            &Searching::default(),
             &self.precompiler,
             &self.toolchains,
         )

@@ -3,6 +3,7 @@
 use std::num::NonZero;
 
 use grundy_rules::PositionView;
+use grundy_search::Book;
 
 use crate::opponents::fallible;
 use crate::{Choice, Failure, Opponent, Player};
@@ -38,12 +39,13 @@ pub const LEVELS: [Level; 3] = [
 ];
 
 impl Level {
-    /// A player for one game; `game` tells the games of one seed apart.
+    /// A player for one game; `game` tells the games of one seed apart. If it searches, it looks positions up in this
+    /// book.
     #[must_use]
-    pub fn player(self, seed: u64, game: u64) -> Box<dyn Player> {
+    pub fn player(self, seed: u64, game: u64, book: &Book) -> Box<dyn Player> {
         Box::new(LevelPlayer {
             with_values: fallible(self.errs_once_in, seed, game),
-            without_values: self.without_values.player(seed, game),
+            without_values: self.without_values.player_with_book(seed, game, book),
         })
     }
 }

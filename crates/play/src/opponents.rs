@@ -8,6 +8,7 @@ use std::num::NonZero;
 use std::str::FromStr;
 
 use grundy_rules::{BoxedPosition, Outcome, Ply, PositionView, RelativeSeat, Value, ValueKeeping};
+use grundy_search::Book;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
@@ -79,6 +80,12 @@ impl Opponent {
     /// apart.
     #[must_use]
     pub fn player(self, seed: u64, game: u64) -> Box<dyn Player> {
+        self.player_with_book(seed, game, &Book::default())
+    }
+
+    /// As [`Opponent::player`]. A player that searches looks positions up in this book.
+    #[must_use]
+    pub fn player_with_book(self, seed: u64, game: u64, book: &Book) -> Box<dyn Player> {
         match self {
             Self::Perfect => Box::new(Perfect),
             Self::Trickster => Box::new(Trickster),
@@ -89,6 +96,7 @@ impl Opponent {
             }),
             Self::Search(questions) => Box::new(Prover {
                 questions,
+                book: book.clone(),
                 perfect: perfect_move,
                 playouts: Playouts {
                     per_move: USUAL_PLAYOUTS,

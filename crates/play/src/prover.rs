@@ -15,6 +15,8 @@ const TABLE: usize = 8 << 20;
 /// playouts. In a game that has values, it plays perfectly.
 pub(crate) struct Prover {
     pub(crate) questions: NonZero<u64>,
+    /// Positions that are proved already.
+    pub(crate) book: Book,
     pub(crate) playouts: Playouts,
     /// The best move in a game that has values.
     pub(crate) perfect: fn(&dyn PositionView<'_>) -> Ply,
@@ -47,7 +49,7 @@ impl Prover {
         let game = Asked(rules);
         let (position, options) = canonical_options(rules, situation).map_err(SearchError::Game)?;
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
-        let mut search = Search::new(&game, TABLE);
+        let mut search = Search::new(&game, TABLE).with_book(&self.book);
         // One question is that about the moves of the position.
         let moves = search.options(&position, &options, self.questions.get() - 1)?;
         Ok(moves.after.into_iter().map(Known::for_other).collect())

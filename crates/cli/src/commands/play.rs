@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use grundy_harness::games::{Catalog, FindError, Game, Instance, Role, SearchBudget, Settings};
-use grundy_harness::{Opponent, Seat, opponents};
+use grundy_harness::{Book, Opponent, Searching, Seat, opponents, searching_of};
 use grundy_problem::{Problem, start_for_person};
 use grundy_render::play::{Reply, RulesInWords, TerminalGame};
 use grundy_report::record::{RecordHeader, Seated, record};
@@ -72,6 +72,8 @@ struct Table {
     rules: Settings,
     /// Limits of a bot.
     limits: Limits,
+    /// The problem's book of proved positions.
+    book: Book,
 }
 
 /// How a game came to an end.
@@ -131,7 +133,7 @@ impl Play {
         };
         let against = self.against(&table.game);
         let bot = locate::submission(&against);
-        let others = opponents(&bot, &table.game, &table.limits, seed, tools)?;
+        let others = opponents(&bot, &table.game, &table.limits, seed, &table.book, tools)?;
         // A bot is called by the name of its file, not by the whole path.
         let name = against.file_name().unwrap_or_default();
         let rules = RulesInWords::new(&table.game, &table.rules);
@@ -184,10 +186,15 @@ impl Play {
     /// The game and its start.
     fn table(&self, catalog: &Catalog, seat: Seat, seed: u64) -> Result<Table, Error> {
         let (problem, game) = self.subject(catalog)?;
+        let searching = match &problem {
+            Some(problem) => searching_of(problem, &|_| {})?,
+            None => Searching::default(),
+        };
         let (problem, mut all, limits) = match problem {
             Some(problem) if self.chosen.is_nothing() => {
                 let start = start_for_person(&problem, seat, seed)?;
                 return Ok(Table {
+                    book: searching.about(&start.resolved).book,
                     rules: start.rules(&game),
                     instance: start.instance,
                     game,
@@ -213,6 +220,7 @@ impl Play {
         let wrong = |errors| settings_diagnostics(&game, errors);
         let instance = instance.map_err(wrong)?;
         let mut rules = game.resolve(&all).map_err(wrong)?;
+        let book = searching.about(&rules).book;
         rules.retain(|name, _| game.key(name).is_some_and(|key| key.role == Role::Rule));
         Ok(Table {
             instance: instance.into(),
@@ -220,6 +228,7 @@ impl Play {
             problem,
             rules,
             limits,
+            book,
         })
     }
 

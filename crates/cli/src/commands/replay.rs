@@ -5,13 +5,15 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use grundy_harness::games::{Catalog, Settings};
-use grundy_harness::{Searching, bot_input, prove_game, replay_and_compare};
+use grundy_harness::games::Catalog;
+use grundy_harness::{Searching, bot_input, prove_game, replay_and_compare, searching_of};
 use grundy_render::{again_document, replay_document};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::record::{Recorded, load};
-use grundy_report::{Event, Events, InputReport, Schema, SearchLimits, replay_report, shell_file};
+use grundy_report::{
+    Event, Events, InputReport, Schema, SearchLimits, Sink, replay_report, shell_file,
+};
 
 use super::Written;
 use super::building::Building;
@@ -47,6 +49,9 @@ pub(crate) struct Replay {
     /// if the game is too large to list [default: 1000000]
     #[arg(long, value_name = "N", conflicts_with_all = ["verify", "input"])]
     questions: Option<NonZero<u64>>,
+    /// Problem whose limits and book of proved positions to use, if the game is too large to list
+    #[arg(long, value_name = "PROBLEM", conflicts_with = "input")]
+    problem: Option<String>,
     #[command(flatten)]
     written: Written,
     #[command(flatten)]
@@ -59,7 +64,7 @@ impl Replay {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let mut recorded = load(&chosen(&self.files)?, catalog)?;
         if let Some(bots) = &self.verify {
-            return self.verify(&recorded, bots);
+            return self.verify(catalog, &recorded, bots);
         }
         if self.input {
             let input = self
@@ -76,7 +81,7 @@ impl Replay {
             }
             return Ok(Status::Fine);
         }
-        self.prove(&mut recorded)?;
+        self.prove(catalog, &mut recorded)?;
         let report = replay_report(&recorded);
         match self.output.format() {
             Format::Json => output::json(&report),
@@ -86,40 +91,66 @@ impl Replay {
     }
 
     /// Searches the positions of a game that is too large to list.
-    fn prove(&self, recorded: &mut Recorded) -> Result<(), Error> {
+    fn prove(&self, catalog: &Catalog, recorded: &mut Recorded) -> Result<(), Error> {
         if recorded.instance.has_values() {
-            return match self.questions {
-                None => Ok(()),
-                Some(_) => Err(not_large().into()),
+            return match (self.questions, &self.problem) {
+                (None, None) => Ok(()),
+                (Some(_), _) => Err(not_large("--questions").into()),
+                (None, Some(_)) => Err(not_large("--problem").into()),
             };
         }
-        let usual = SearchLimits::default();
-        let questions = self
-            .questions
-            .map_or(usual.questions_per_position, Into::into);
-        let limits = SearchLimits {
-            questions_per_position: questions,
-            questions_per_game: questions.saturating_mul(4),
-            ..usual
-        };
         let progress = Progress::new();
         let show = |event: Event| progress.show(&event);
+        let searching = self.searching(catalog, recorded, &show)?;
+        let searching = match self.questions.map(u64::from) {
+            Some(questions) => {
+                let limits = SearchLimits {
+                    questions_per_position: questions,
+                    questions_per_game: questions.saturating_mul(4),
+                    ..searching.limits
+                };
+                searching.with_limits(limits)
+            }
+            None => searching,
+        };
         let events = Events::new(&recorded.record.game.name, &show);
-        let record = &mut recorded.record.played;
-        // A record does not name its problem, and so no book.
-        let (settings, searching) = (Settings::new(), Searching::without_book(limits));
-        let proved = prove_game(record, &*recorded.instance, &settings, &searching, events);
+        let (rules, record) = (&recorded.record.rules, &mut recorded.record.played);
+        let proved = prove_game(record, &*recorded.instance, rules, &searching, events);
         progress.finish();
         Ok(proved?)
     }
 
-    fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Error> {
+    /// The means of searches: those that the named problem grants, or the usual ones.
+    fn searching(
+        &self,
+        catalog: &Catalog,
+        recorded: &Recorded,
+        sink: &Sink<'_>,
+    ) -> Result<Searching, Error> {
+        let Some(name) = &self.problem else {
+            return Ok(Searching::default());
+        };
+        let problem = locate::problem(catalog, name)?;
+        if problem.game.fingerprint() != recorded.record.game.fingerprint() {
+            let title = format!("the game of {name} is not the one of the record");
+            return Err(Diagnostic::new(title).into());
+        }
+        searching_of(&problem, sink)
+    }
+
+    fn verify(
+        &self,
+        catalog: &Catalog,
+        recorded: &Recorded,
+        bots: &[PathBuf],
+    ) -> Result<Status, Error> {
         let toolchains = self.building.toolchains(self.written.language())?;
         let precompiler = precompiler::open(self.building.caching());
         let again = replay_and_compare(
             recorded,
             bots,
             locate::submission,
+            &self.searching(catalog, recorded, &|_| {})?,
             &precompiler,
             &toolchains,
         )?;
@@ -152,8 +183,9 @@ impl Replay {
     }
 }
 
-fn not_large() -> Diagnostic {
-    Diagnostic::new("--questions is for games that are too large to list").help("leave it out")
+fn not_large(option: &str) -> Diagnostic {
+    let title = format!("{option} is for games that are too large to list");
+    Diagnostic::new(title).help("leave it out")
 }
 
 /// The record to show: for a folder, the newest game of the number; for several files, the newest.

@@ -2,6 +2,7 @@
 
 use clap::{ArgGroup, Args};
 use grundy_harness::games::{Catalog, Game};
+use grundy_harness::{Searching, searching_of};
 use grundy_problem::claims::{
     Claim, CommandLineClaim, FUNCTIONS, OUTPUTS, PARTS, from_command_line, verify,
 };
@@ -123,14 +124,17 @@ impl Verify {
         let report = if self.claims_something() {
             let game = game::find(catalog, &self.subject)?;
             let claim = self.claim(&game)?;
-            self.check(&game, &[claim], SearchLimits::default())
+            self.check(&game, &[claim], Searching::default())
         } else {
             let problem = locate::problem(catalog, &self.subject)?;
             if problem.claims.is_empty() {
                 let diagnostic = Diagnostic::new(format!("{} has no claims", problem.id));
                 return Err(diagnostic.help("add [[claims]] to its problem.toml, or state a claim about a game with --then").into());
             }
-            self.check(&problem.game, &problem.claims, problem.search)
+            let progress = Progress::new();
+            let searching = searching_of(&problem, &|event| progress.show(&event));
+            progress.finish();
+            self.check(&problem.game, &problem.claims, searching?)
         };
         let report = report?;
         match self.output.format() {
@@ -148,12 +152,13 @@ impl Verify {
         &self,
         game: &Game,
         claims: &[Claim],
-        limits: SearchLimits,
+        searching: Searching,
     ) -> Result<VerifyReport, Error> {
-        let search = SearchLimits {
+        let limits = searching.limits;
+        let search = searching.with_limits(SearchLimits {
             questions_per_position: self.questions.unwrap_or(limits.questions_per_position),
             ..limits
-        };
+        });
         let progress = Progress::new();
         let jobs = self.jobs.number();
         let report = verify(game, claims, &search, jobs, &|event| progress.show(&event));

@@ -24,12 +24,11 @@ use crate::Submission;
 use crate::proved_game::prove_game;
 use crate::retry::RetryGate;
 use crate::run::{self, Prepared};
-use crate::searching::Searching;
 use bot::FreshBot;
 pub(crate) use game::{BotId, refuting_game};
 pub use game::{RefutingGame, refutation_of};
 pub use grundy_play::proof::Requirement;
-use grundy_problem::{Accept, Kind, Problem, Start, judged_seats};
+use grundy_problem::{Accept, Kind, Problem, Searching, Start, judged_seats};
 use grundy_report::Error;
 use grundy_report::{
     Decision, Diagnostic, DifferenceBy, EventKind, Events, ProofStatus as Status, Reason, Sink,

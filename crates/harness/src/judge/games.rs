@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use grundy_play::{Fault, Fixture, HostFault, Opponent, Seat, in_order};
-use grundy_problem::{Problem, Start};
+use grundy_problem::{Problem, Searching, Start};
 use grundy_report::{EventKind, Events};
 
 use super::{Options, Played};
@@ -31,6 +31,7 @@ type Charged = (Played, u64);
 /// of all games.
 pub(super) fn play_all(
     problem: &Problem,
+    searching: &Searching,
     starts: &[Start],
     schedule: &[Fixture],
     bot: &Contender,
@@ -40,7 +41,12 @@ pub(super) fn play_all(
     let opponents = problem.play().map_or(&[][..], |play| &play.opponents);
     let references = opponents.iter().copied().map(Contender::reference);
     let contenders = [bot.clone()].into_iter().chain(references).map(Some);
-    let engine = &Engine::new(&problem.limits, options.seed, contenders.collect());
+    let engine = &Engine::new(
+        &problem.limits,
+        searching,
+        options.seed,
+        contenders.collect(),
+    );
     let workers = options.workers(|| {
         let mut programs = None;
         move |fixture: Fixture| {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use grundy_play::{Fixture, GameRecord, HostFault, fixtures};
-use grundy_problem::{Accept, Problem, Start};
+use grundy_problem::{Accept, Problem, Searching, Start};
 use grundy_report::Error;
 use grundy_report::{
     Decision, EventKind, Events, Reason, RightMoves, SearchedReport, Sink, thousands,
@@ -18,10 +18,10 @@ use grundy_report::{
 use grundy_sandbox::Usage;
 
 use crate::Submission;
+use crate::book::searching_of;
 use crate::certify::{Proof, prove_as_asked};
 use crate::pairing::Contender;
 use crate::run::{Prepared, prepare_all};
-use crate::searching::Searching;
 
 pub use crate::run::{Failure, Options, regular};
 pub(crate) use games::guest_seed;
@@ -92,7 +92,7 @@ pub fn judge(
     let prepared = prepare_all(submissions, options, sink)?;
     let players: Vec<u8> = starts.iter().map(|start| start.instance.seats()).collect();
     let schedule: Vec<Fixture> = fixtures(&players, &play.opponents, play.sides).collect();
-    let searching = Searching::of(problem, sink)?;
+    let searching = searching_of(problem, sink)?;
     let certified_starts = Arc::new(problem.certified_starts(options.seed)?);
     let judgements = submissions
         .iter()
@@ -117,7 +117,9 @@ pub fn judge(
                     planned: schedule.len(),
                 });
                 let bot = Contender::of_module(module.clone(), precompiled.clone());
-                let games = games::play_all(problem, starts, &schedule, &bot, options, events)?;
+                let games = games::play_all(
+                    problem, &searching, starts, &schedule, &bot, options, events,
+                )?;
                 let games::Games {
                     played: mut games,
                     out_of_fuel,

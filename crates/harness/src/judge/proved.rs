@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use grundy_play::{DecidedMoves, HostFault, RightOptions, canonical_options, in_order};
-use grundy_problem::Start;
+use grundy_problem::{Searching, Start};
 use grundy_report::{RightMoves, SearchedReport, UndecidedMove};
 use grundy_search::{Asked, VERSION};
 
@@ -11,7 +11,6 @@ use super::{Options, Played};
 use crate::bounds::fault;
 use crate::proved_game::{learn_from_search, walk};
 use crate::run::Failure;
-use crate::searching::Searching;
 
 /// Adds to the records of games what can be proved of their positions. The result does not depend on the number of
 /// threads, because each game is a search of its own.
@@ -58,7 +57,7 @@ pub(super) fn right_moves(
         return Ok(None);
     };
     let asked = Asked(rules);
-    let mut search = searching.search(&asked, &start.resolved);
+    let mut search = searching.about(&start.resolved).search(&asked);
     let limits = &searching.limits;
     let positions = game
         .record

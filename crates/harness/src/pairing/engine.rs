@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use grundy_play::{Fault, Finish, GameLimits, GameRecord, HostFault, Player, Seat, play};
-use grundy_problem::Start;
+use grundy_problem::{Searching, Start};
 use grundy_report::Limits;
 use grundy_rules::Instance;
 use grundy_sandbox::{Budget, Host, Program, Usage};
@@ -16,6 +16,8 @@ use crate::run::{host_fault, wall_clock_limit};
 /// The engine for all games of one judging, one tournament or one pair. Threads share it.
 pub(crate) struct Engine<'e> {
     limits: &'e Limits,
+    /// The means of searches; reference players use the book.
+    searching: &'e Searching,
     seed: u64,
     /// `None` stands for an entrant that cannot play.
     contenders: Vec<Option<Contender>>,
@@ -60,9 +62,15 @@ pub(crate) enum Participant {
 }
 
 impl<'e> Engine<'e> {
-    pub(crate) fn new(limits: &'e Limits, seed: u64, contenders: Vec<Option<Contender>>) -> Self {
+    pub(crate) fn new(
+        limits: &'e Limits,
+        searching: &'e Searching,
+        seed: u64,
+        contenders: Vec<Option<Contender>>,
+    ) -> Self {
         Self {
             limits,
+            searching,
             seed,
             budgets: contenders.iter().map(|_| processor_time(limits)).collect(),
             contenders,
@@ -155,20 +163,19 @@ impl<'e> Engine<'e> {
         start: &Start,
         seats: &[GameSeat],
     ) -> Result<PlayedGame, HostFault> {
-        let instance = &*start.instance;
         let seated = (0..).map(Seat).zip(seats);
         let participants = seated.map(|(seat, sitting)| {
             let GameSeat { contender, stream } = *sitting;
             let contender = (&self.contenders[contender], &programs.programs[contender]);
             match contender {
                 (Some(contender), program) => {
-                    self.participant(contender, program.as_ref(), instance, seat, stream)
+                    self.participant(contender, program.as_ref(), start, seat, stream)
                 }
                 (None, _) => Err(without_program()),
             }
         });
         let mut participants = participants.collect::<Result<Vec<_>, _>>()?;
-        let record = play_out(instance, &mut participants, self.limits.max_plies)?;
+        let record = play_out(&*start.instance, &mut participants, self.limits.max_plies)?;
         Ok(PlayedGame {
             record,
             participants,
@@ -179,17 +186,19 @@ impl<'e> Engine<'e> {
         &self,
         contender: &Contender,
         program: Option<&Program>,
-        instance: &dyn Instance,
+        start: &Start,
         seat: Seat,
         stream: u64,
     ) -> Result<Participant, HostFault> {
         match (contender.kind(), program) {
             (Kind::Reference { opponent, .. }, _) => {
-                Ok(Participant::Other(opponent.player(self.seed, stream)))
+                let book = &self.searching.about(&start.resolved).book;
+                let player = opponent.player_with_book(self.seed, stream, book);
+                Ok(Participant::Other(player))
             }
             (Kind::Bot { .. }, Some(program)) => {
                 let seed = guest_seed(self.seed, stream);
-                Participant::bot(program, instance, seat, seed)
+                Participant::bot(program, &*start.instance, seat, seed)
             }
             (Kind::Bot { .. }, None) => Err(without_program()),
         }

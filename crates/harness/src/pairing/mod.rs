@@ -15,16 +15,16 @@ use std::sync::Mutex;
 
 use grundy_play::{DecidedMoves, Fault, Finish, HostFault, Seat};
 pub use grundy_play::{GameRecord, Opponent};
-use grundy_problem::{Problem, Start};
+use grundy_problem::{Problem, Searching, Start};
 use grundy_report::{Error, Limits, SearchLimits};
 pub use grundy_rules::Outcome;
 use grundy_sandbox::{Host, Program};
 
 use crate::Cancellation;
+use crate::book::searching_of;
 use crate::bot::guest_limits;
 use crate::proved_game::learn_from_search;
 use crate::run::{evenly, host_fault, wall_clock_limit};
-use crate::searching::Searching;
 
 pub use contender::Contender;
 use contender::Kind;
@@ -146,7 +146,7 @@ impl Pairs {
         let part = PAIR_QUESTIONS / (2 * starts.len() as u64);
         Ok(Some(Self {
             limits: problem.limits,
-            searching: Searching::of(problem, &|_| {})?.with_limits(SearchLimits {
+            searching: searching_of(problem, &|_| {})?.with_limits(SearchLimits {
                 questions_per_game: part.min(problem.search.questions_per_game),
                 ..problem.search
             }),
@@ -180,7 +180,7 @@ impl Pairs {
         mut each: impl FnMut(&Start, usize),
     ) -> Result<PairResult, Error> {
         let players = contenders.iter().cloned().map(Some).collect();
-        let engine = Engine::new(&self.limits, self.seed, players);
+        let engine = Engine::new(&self.limits, &self.searching, self.seed, players);
         let mut programs = Some(self.programs(&engine)?);
         let mut spent = [0u64; 2];
         let mut result = PairResult::default();

@@ -25,6 +25,9 @@ pub(super) struct Header {
     /// The rules, where they are those of a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     game_sha256: Option<String>,
+    /// The book of proved positions, which reference players use.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    book_sha256: Option<String>,
     seed: u64,
     pairing: Pairing,
     /// The number of starts of a round, if it is limited to fewer than the problem has.
@@ -47,6 +50,7 @@ struct Taker {
 impl Header {
     pub(super) fn new(
         problem: &Problem,
+        book_sha256: Option<String>,
         entrants: &[Entrant],
         starts: Option<usize>,
         options: &Options<'_>,
@@ -62,6 +66,7 @@ impl Header {
             problem: problem.id.clone(),
             problem_sha256: hex::encode(problem_digest(problem)),
             game_sha256: problem.game.fingerprint().map(str::to_owned),
+            book_sha256,
             seed: options.judge.seed,
             pairing: options.pairing,
             starts,
@@ -111,6 +116,10 @@ impl Header {
             .or_else(|| {
                 let changed = journal.game_sha256 != self.game_sha256;
                 changed.then(|| format!("the rules of problem {} have changed since the log was begun", self.problem))
+            })
+            .or_else(|| {
+                let changed = journal.book_sha256 != self.book_sha256;
+                changed.then(|| format!("the book of problem {} has changed since the log was begun", self.problem))
             })
             .or_else(|| sides("seed", &journal.seed.to_string(), &self.seed.to_string()))
             .or_else(|| sides("pairing", journal.pairing.into(), self.pairing.into()))

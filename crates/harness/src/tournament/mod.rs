@@ -21,6 +21,7 @@ use std::path::PathBuf;
 use grundy_play::{GameRecord, HostFault};
 pub use grundy_play::{Model, Pairing, Sprt};
 
+use crate::book::searching_of;
 use crate::run;
 pub use entrants::{Candidate, CandidatePlayer, Entrant, Standing, candidates};
 use grundy_problem::{Problem, Start};
@@ -128,7 +129,8 @@ pub fn run_tournament(
     }
     let entrants = entrants::load_entrants(candidates, options, sink)?;
     let starts = schedule.starts();
-    let header = Header::new(problem, &entrants, starts, options);
+    let searching = searching_of(problem, sink)?;
+    let header = Header::new(problem, searching.book_digest(), &entrants, starts, options);
     let (journal, known) = match &options.log {
         None => (None, log_lines::Known::new()),
         Some(log) => {
@@ -143,6 +145,7 @@ pub fn run_tournament(
     });
     let standings = runner::play_all(
         problem,
+        &searching,
         &entrants,
         schedule,
         options,

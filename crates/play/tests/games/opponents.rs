@@ -1,6 +1,6 @@
 //! The players that bots and people meet, and the line that two perfect players take.
 
-use grundy_play::{LEVELS, Opponent, Player, best_line, fallible, perfect_move};
+use grundy_play::{Book, LEVELS, Opponent, Player, best_line, fallible, perfect_move};
 use grundy_rules::{Instance, RelativeSeat, Value};
 
 use crate::heap::{TakeOrPass, instance};
@@ -175,7 +175,7 @@ fn levels_err_as_often_as_they_say() {
     assert_eq!(right(0), right(1));
     assert!((110..=140).contains(&right(2)), "{}", right(2));
     let of_levels = LEVELS.map(|level| {
-        let moves = many(|game| level.player(5, game));
+        let moves = many(|game| level.player(5, game, &Book::default()));
         moves.iter().filter(|text| *text == "3").count()
     });
     assert_eq!(of_levels, LEVELS.map(|level| right(level.errs_once_in)));

@@ -3,7 +3,7 @@
 use grundy_games::{Game, SearchBudget, Settings, SettingsError};
 use grundy_play::HostFault;
 use grundy_report::Diagnostic;
-use grundy_report::{Error, SearchLimits};
+use grundy_report::Error;
 use grundy_rules::{Instance, Method, MoveStanding};
 use serde_json::{Map, Value};
 
@@ -13,6 +13,7 @@ use super::strategy::Follower;
 use super::variables::{Variables, rules_of};
 use super::verify::row;
 use super::{Claim, Claimed, Condition, Statement, Text};
+use crate::searching::{GameSearching, Searching};
 
 /// The finding about a claim in one instance.
 pub(super) enum Finding {
@@ -42,14 +43,15 @@ impl Claim {
     pub(super) fn finding(
         &self,
         game: &Game,
-        search: &SearchLimits,
+        search: &Searching,
         index: u64,
     ) -> Result<Finding, Error> {
         let settings = self.settings(index);
         match &self.statement {
             Statement::Given(rows) => {
                 let instance = self.open(game, &settings)?;
-                let seen = PositionFacts::start(&*instance, search);
+                let search = search.about(&self.resolved(game, &settings)?);
+                let seen = PositionFacts::start(&*instance, &search);
                 let method = seen.method().map_err(host)?;
                 for (name, expected) in &row(rows, index).expected {
                     match agrees(&seen, name, expected) {
@@ -72,7 +74,8 @@ impl Claim {
                     return Ok(Finding::Excluded);
                 }
                 let instance = self.open(game, &settings)?;
-                let seen = PositionFacts::start(&*instance, search);
+                let search = search.about(&resolved);
+                let seen = PositionFacts::start(&*instance, &search);
                 facts.add_parts(&seen);
                 if let Condition::If(text) = condition {
                     if !facts.add_outputs(&seen, text) {
@@ -87,7 +90,7 @@ impl Claim {
                     Claimed::True(then) => then,
                     Claimed::Good(recipe, goal) => {
                         let rules = rules_of(game, &resolved);
-                        let follower = Follower::new(recipe, &rules, &*instance, search)?;
+                        let follower = Follower::new(recipe, &rules, &*instance, &search)?;
                         return Ok(match test(&follower, *goal)? {
                             Tested::Achieved => Finding::True(method),
                             Tested::Violation(_) => Finding::False(method),
@@ -115,12 +118,13 @@ impl Claim {
     pub(super) fn shown(
         &self,
         game: &Game,
-        search: &SearchLimits,
+        search: &Searching,
         index: u64,
     ) -> Result<Map<String, Value>, Error> {
         let settings = self.settings(index);
         let instance = self.open(game, &settings)?;
-        let seen = PositionFacts::start(&*instance, search);
+        let search = search.about(&self.resolved(game, &settings)?);
+        let seen = PositionFacts::start(&*instance, &search);
         let mut shown = Map::new();
         for key in self.ranged(index) {
             shown.insert(key.clone(), grundy_report::setting_json(&settings[key]));
@@ -134,7 +138,7 @@ impl Claim {
             shown.insert("compared".to_owned(), compared.into());
         }
         let mut played = line(&*instance);
-        if let Some(broken) = self.broken(game, search, &settings, &*instance)? {
+        if let Some(broken) = self.broken(game, &search, &settings, &*instance)? {
             shown.insert("why".to_owned(), broken.fault.to_string().into());
             shown.insert("position".to_owned(), broken.position.into());
             played = broken.line;
@@ -169,7 +173,7 @@ impl Claim {
     fn broken(
         &self,
         game: &Game,
-        search: &SearchLimits,
+        search: &GameSearching,
         settings: &Settings,
         instance: &dyn Instance,
     ) -> Result<Option<Violation>, Error> {

@@ -2,8 +2,7 @@
 
 use std::cell::OnceCell;
 
-use grundy_play::{Book, best_line, proved};
-use grundy_report::SearchLimits;
+use grundy_play::best_line;
 use grundy_rules::{
     BoxedPosition, Counts, Instance, Known, Method, MoveStanding, Outcome, Ply, PositionView,
     RelativeSeat, ValueKeeping,
@@ -11,6 +10,7 @@ use grundy_rules::{
 use serde_json::{Value as Json, json};
 
 use super::reachable::reached;
+use crate::searching::GameSearching;
 
 /// The outputs that claims can use besides settings and the components of a position, in the order in which they are
 /// shown. The first of them are about the position, the others about all that play can reach from the start.
@@ -48,27 +48,27 @@ const MOVES_LISTED: u128 = 1_000;
 pub(crate) struct PositionFacts<'t> {
     pub(super) instance: &'t dyn Instance,
     pub(super) at: BoxedPosition<'t>,
-    /// The limits of a search in a game that has no values.
-    search: SearchLimits,
+    /// The means of a search in a game that has no values.
+    search: GameSearching,
     known: OnceCell<Known>,
     counts: OnceCell<Option<Counts>>,
 }
 
 impl<'t> PositionFacts<'t> {
     /// The position that play starts from.
-    pub(crate) fn start(instance: &'t dyn Instance, search: &SearchLimits) -> Self {
+    pub(crate) fn start(instance: &'t dyn Instance, search: &GameSearching) -> Self {
         Self::new(instance, instance.start(), search)
     }
 
     pub(crate) fn new(
         instance: &'t dyn Instance,
         at: BoxedPosition<'t>,
-        search: &SearchLimits,
+        search: &GameSearching,
     ) -> Self {
         Self {
             instance,
             at,
-            search: *search,
+            search: search.clone(),
             known: OnceCell::new(),
             counts: OnceCell::new(),
         }
@@ -89,12 +89,7 @@ impl<'t> PositionFacts<'t> {
     }
 
     fn known_of(&self, at: &dyn PositionView<'_>) -> Known {
-        let (questions, table) = (
-            self.search.questions_per_position,
-            self.search.table_bytes(),
-        );
-        let found = proved(at, questions, table, &Book::default());
-        found.unwrap_or(Known::NOTHING)
+        self.search.proved(at).unwrap_or(Known::NOTHING)
     }
 
     /// Whether a move keeps the value, as far as that is known.

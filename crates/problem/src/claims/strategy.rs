@@ -3,13 +3,14 @@
 use std::fmt;
 
 use grundy_games::Settings;
-use grundy_report::{Error, SearchLimits};
+use grundy_report::Error;
 use grundy_rules::{BoxedPosition, Instance, Outcome, Ply};
 
 use super::Text;
 use super::pattern::{Pattern, matches};
 use super::position_facts::PositionFacts;
 use super::variables::Variables;
+use crate::searching::GameSearching;
 
 /// Cases in their order: the first that applies and has a move decides.
 #[derive(Clone, Debug)]
@@ -98,8 +99,8 @@ pub(super) struct Follower<'r> {
     recipe: &'r Recipe,
     rules: Variables<'static>,
     pub(super) instance: &'r dyn Instance,
-    /// The limits of a search in a game that has no values.
-    pub(super) search: SearchLimits,
+    /// The means of a search in a game that has no values.
+    pub(super) search: GameSearching,
     listed: Vec<Vec<String>>,
 }
 
@@ -108,7 +109,7 @@ impl<'r> Follower<'r> {
         recipe: &'r Recipe,
         rules: &Settings,
         instance: &'r dyn Instance,
-        search: &SearchLimits,
+        search: &GameSearching,
     ) -> Result<Self, Error> {
         let listed = recipe.0.iter().map(|case| match &case.advice {
             Advice::Listed(patterns) => patterns.iter().map(|p| p.normal(instance)).collect(),
@@ -118,7 +119,7 @@ impl<'r> Follower<'r> {
             recipe,
             rules: Variables::new(rules),
             instance,
-            search: *search,
+            search: search.clone(),
             listed: listed.collect::<Result<_, _>>()?,
         })
     }

@@ -5,15 +5,14 @@ use std::time::{Duration, Instant};
 
 use grundy_games::{Game, Settings};
 use grundy_play::in_order;
-use grundy_report::{
-    ClaimReport, ClaimStatus, EventKind, Events, Schema, SearchLimits, Sink, VerifyReport,
-};
+use grundy_report::{ClaimReport, ClaimStatus, EventKind, Events, Schema, Sink, VerifyReport};
 use grundy_report::{Diagnostic, Error};
 use grundy_rules::Method;
 
 use super::finding::Finding;
 use super::unbounded::examined;
 use super::{Claim, Row, Statement, types};
+use crate::searching::Searching;
 
 /// Most instances that a thread takes at a time, and into how many parts its share is cut at least.
 const BATCH: u64 = 64;
@@ -26,7 +25,7 @@ const LONG: Duration = Duration::from_secs(10);
 const MAX_INSTANCES: u64 = 10_000_000_000;
 
 /// Checks claims, one after the other, each on `jobs` threads; their number changes nothing. In games without values,
-/// every position that a claim speaks of is searched within the limits of `search`.
+/// every position that a claim speaks of is searched by the means of `search`.
 ///
 /// # Errors
 /// Claims that make no sense (an expression that is not true or false, settings that the game does
@@ -34,7 +33,7 @@ const MAX_INSTANCES: u64 = 10_000_000_000;
 pub fn verify(
     game: &Game,
     claims: &[Claim],
-    search: &SearchLimits,
+    search: &Searching,
     jobs: usize,
     sink: &Sink<'_>,
 ) -> Result<VerifyReport, Error> {
@@ -75,7 +74,7 @@ impl Found {
 fn check(
     game: &Game,
     claim: &Claim,
-    search: &SearchLimits,
+    search: &Searching,
     jobs: usize,
     events: &Events<'_>,
 ) -> Result<ClaimReport, Error> {
@@ -130,7 +129,9 @@ fn check(
         searched: found.searched,
         by_theory: found.by_theory,
         unknown: found.unknown,
-        questions_limit: game.is_large().then_some(search.questions_per_position),
+        questions_limit: game
+            .is_large()
+            .then_some(search.limits.questions_per_position),
         beyond,
         counterexample,
     })
@@ -140,7 +141,7 @@ fn check(
 fn announce(
     game: &Game,
     claim: &Claim,
-    search: &SearchLimits,
+    search: &Searching,
     instances: u64,
     jobs: usize,
     events: &Events<'_>,
@@ -166,7 +167,7 @@ fn announce(
 fn examine(
     game: &Game,
     claim: &Claim,
-    search: &SearchLimits,
+    search: &Searching,
     index: u64,
     found: &mut Found,
 ) -> Result<(), Error> {

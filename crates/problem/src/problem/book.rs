@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use grundy_games::Game;
-use grundy_play::Book;
 use grundy_report::{Diagnostic, Error, Source};
 use toml::Spanned;
 
 use super::Problem;
+use crate::searching::CheckedBook;
 
 /// The largest book that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
@@ -22,17 +22,6 @@ pub(super) struct NamedBook {
     /// The place of the name in the problem file.
     span: Range<usize>,
     checked: OnceLock<CheckedBook>,
-}
-
-/// A book whose proofs were checked.
-#[derive(Clone, Default, Debug)]
-pub struct CheckedBook {
-    /// The settings of the game that it is about.
-    pub rules: grundy_games::Settings,
-    /// The positions.
-    pub positions: Book,
-    /// SHA-256 of the file, in hexadecimal. `None` if there is no book.
-    pub digest: Option<String>,
 }
 
 impl NamedBook {

@@ -32,7 +32,6 @@ use crate::claims::Claim;
 use crate::instances::Test;
 pub use answer::{Answer, Framing, NO_MOVE, Question};
 pub use answer_layout::AnswerLayout;
-pub use book::CheckedBook;
 use book::NamedBook;
 pub use layout::Layout;
 pub(crate) use layout::{Field, Parts, Piece};

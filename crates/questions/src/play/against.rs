@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::num::NonZero;
 
-use grundy_play::{LEVELS, Level, Opponent, Player};
+use grundy_play::{Book, LEVELS, Level, Opponent, Player};
 
 use crate::positions::{BotAtTable, Context, Query, Refusal};
 
@@ -175,11 +175,11 @@ impl Against {
         }
     }
 
-    /// A player for one ply; nothing for a bot, which is seated for a whole game.
-    pub(super) fn player(&self, seed: u64, ply: u64) -> Option<Box<dyn Player>> {
+    /// A player for one ply, which looks positions up in the book if it searches; nothing for a bot, which is seated for a whole game.
+    pub(super) fn player(&self, seed: u64, ply: u64, book: &Book) -> Option<Box<dyn Player>> {
         match self {
-            Self::Reference(opponent) => Some(opponent.player(seed, ply)),
-            Self::Level(level) => Some(level.player(seed, ply)),
+            Self::Reference(opponent) => Some(opponent.player_with_book(seed, ply, book)),
+            Self::Level(level) => Some(level.player(seed, ply, book)),
             Self::Bot { .. } => None,
         }
     }

@@ -127,7 +127,10 @@ impl<'t> Game<'t> {
             return Err(opened.too_large_at(self.here()).into());
         }
         let number = self.session.line().len() as u64;
-        let choice = match address.against.player(address.seed, number) {
+        let choice = match address
+            .against
+            .player(address.seed, number, &opened.searching().book)
+        {
             Some(mut player) => player.choose(self.here()),
             None => self.ask_bot(seat, opened, address)?,
         };

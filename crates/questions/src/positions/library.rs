@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use grundy_games::{Catalog, Game, Settings};
 use grundy_play::{HostFault, Player, Seat};
-use grundy_problem::Problem;
+use grundy_problem::{Problem, Searching};
 use grundy_rules::Instance;
 use serde::Serialize;
 
@@ -53,6 +53,8 @@ pub struct Context<'q> {
     library: &'q Library,
     /// The problem that the question names.
     problem: Option<&'q Problem>,
+    /// The means of searches that the problem grants. `None` if it names no book, or if its book was not read.
+    searching: Option<&'q Searching>,
     bot: Option<BotAtTable<'q>>,
     /// Whether answers must not tell values and correct moves.
     is_closed: bool,
@@ -65,6 +67,7 @@ impl<'q> Context<'q> {
         Self {
             library,
             problem: None,
+            searching: None,
             bot: None,
             is_closed: false,
         }
@@ -83,6 +86,12 @@ impl<'q> Context<'q> {
     #[must_use]
     pub fn with_problem(self, problem: Option<&'q Problem>) -> Self {
         Self { problem, ..self }
+    }
+
+    /// This context with the means of searches that the problem grants, with its book.
+    #[must_use]
+    pub fn with_searching(self, searching: Option<&'q Searching>) -> Self {
+        Self { searching, ..self }
     }
 
     /// This context with a bot.
@@ -105,6 +114,16 @@ impl<'q> Context<'q> {
 
     pub(super) fn problem(&self) -> Option<&'q Problem> {
         self.problem
+    }
+
+    /// The means of searches that the problem grants.
+    pub(super) fn problem_searching(&self) -> Searching {
+        let without_book = || {
+            self.problem
+                .map(|problem| Searching::without_book(problem.search))
+        };
+        let searching = self.searching.cloned().or_else(without_book);
+        searching.unwrap_or_default()
     }
 
     pub(crate) fn bot(&self) -> Option<BotAtTable<'q>> {

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use grundy_games::{Game, KeyDefault, Kind, Role, SearchBudget, Settings, SettingsError};
 use grundy_play::Seat;
-use grundy_problem::Start;
+use grundy_problem::{GameSearching, Searching, Start};
 use grundy_render::play::read_move;
+use grundy_report::DEFAULT_SEED;
 use grundy_report::sanitize::single_line;
-use grundy_report::{DEFAULT_SEED, SearchLimits};
 use grundy_rules::{BoxedPosition, Instance, PositionView};
 
 use super::bounds::{Bounds, WORK_OF_A_WORKER};
@@ -42,8 +42,8 @@ pub(crate) struct OpenGame {
     pub(crate) position: Option<String>,
     /// The settings as they were given.
     settings: Settings,
-    /// The limits of searches that the problem sets.
-    search: SearchLimits,
+    /// The means of searches that the problem grants.
+    searching: GameSearching,
 }
 
 impl Context<'_> {
@@ -67,11 +67,11 @@ impl Context<'_> {
         let opened = OpenGame {
             set: query.set.clone(),
             subject: self.subject(query, &game),
+            searching: self.searching(query).about(&resolved),
             resolved,
             table,
             position,
             settings,
-            search: self.search_limits(query),
             game,
         };
         if effort == SearchMode::Full || !opened.has_values() || opened.is_quick() {
@@ -225,7 +225,7 @@ impl Context<'_> {
                 table,
                 position: query.position.clone(),
                 settings: settings.clone(),
-                search: self.search_limits(query),
+                searching: self.searching(query).about(&resolved),
                 game: Arc::clone(&game),
             })
         };
@@ -236,10 +236,12 @@ impl Context<'_> {
         }
     }
 
-    /// The limits of searches that the problem sets, or the usual ones.
-    fn search_limits(&self, query: &Query) -> SearchLimits {
-        let problem = self.problem().filter(|_| query.problem.is_some());
-        problem.map_or_else(SearchLimits::default, |problem| problem.search)
+    /// The means of searches that the problem grants, or the usual ones.
+    fn searching(&self, query: &Query) -> Searching {
+        match query.problem.is_some() {
+            true => self.problem_searching(),
+            false => Searching::default(),
+        }
     }
 
     /// The refusal if required settings are missing. Settings of the start are not required if a position
@@ -329,9 +331,9 @@ impl OpenGame {
         self.instance().has_values()
     }
 
-    /// The limits of searches that the problem sets.
-    pub(super) fn search(&self) -> &SearchLimits {
-        &self.search
+    /// The means of searches that the problem grants.
+    pub(crate) fn searching(&self) -> &GameSearching {
+        &self.searching
     }
 
     /// How much is done for one question.

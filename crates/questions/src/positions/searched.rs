@@ -105,7 +105,7 @@ impl OpenGame {
         let (position, options) = canonical_options(rules, here).map_err(|fault| failed(&fault))?;
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
         let game = TimedRules::new(rules, self.bounds().searching);
-        let mut search = Search::new(&game, self.table_bytes());
+        let mut search = Search::new(&game, self.table_bytes()).with_book(&self.searching().book);
         let proved = ProvedMoves::search(&mut search, &position, &options, questions, || {});
         let (proved, was_cut_short) = match proved {
             Ok(proved) => (proved, false),
@@ -126,14 +126,14 @@ impl OpenGame {
     /// The questions that a search may ask about a position, and again about its moves.
     fn questions(&self) -> u64 {
         let bounds = self.bounds();
-        let usual = self.search().questions_per_position;
+        let usual = self.searching().limits.questions_per_position;
         let all = usual.saturating_mul(bounds.times_questions);
         all.min(bounds.most_questions)
     }
 
     /// The memory of a search, in bytes.
     fn table_bytes(&self) -> usize {
-        usize::try_from(self.search().table.min(TABLE)).unwrap_or(usize::MAX)
+        usize::try_from(self.searching().limits.table.min(TABLE)).unwrap_or(usize::MAX)
     }
 
     /// Searches the positions of a game that is over, from its end to its start, and writes what is proved into its
@@ -155,7 +155,7 @@ impl OpenGame {
         let positions = positions.map_err(|fault| failed(&fault))?;
         let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
         let game = TimedRules::new(rules, self.bounds().searching);
-        let mut search = Search::new(&game, self.table_bytes());
+        let mut search = Search::new(&game, self.table_bytes()).with_book(&self.searching().book);
         let questions = self.questions();
         let answers = search.game(&positions, questions, GAME * questions);
         let answers = match answers {

@@ -10,7 +10,7 @@ use grundy_harness::tournament::{
     Candidate, CandidatePlayer, CountedGame, Length, Options, Pairing, Sprt, run_tournament,
     tournament_report,
 };
-use grundy_harness::{Searching, Seat, Submission, prove_game, shown_game};
+use grundy_harness::{Seat, Submission, prove_game, searching_of, shown_game};
 use grundy_questions::{Contestant, DecidedMoves, MatchGame, MatchTable};
 use grundy_render::page::{NamedGame, games_view};
 use grundy_report::{Diagnostic, Error, Events, SearchLimits, TournamentReport};
@@ -183,7 +183,7 @@ impl<'p> KeptGames<'p> {
         self.questions_left -= limits.questions_per_game;
         let mut record = game.record.clone();
         let events = Events::new(&self.problem.id, &|_| {});
-        let searching = Searching::of(self.problem, &|_| {})
+        let searching = searching_of(self.problem, &|_| {})
             .ok()?
             .with_limits(limits);
         let settings = &game.start.resolved;
