@@ -125,8 +125,17 @@ pub(crate) const FORMS: &[(&str, &str, [u16; 6])] = &[
         "what=apply",
         [401, 404, 404, 404, 404, 404],
     ),
-    // The forms of people who are not signed in.
-    ("/sign-in", "name=nobody&password=guess", [401; 6]),
+    (
+        "/api/v1/play",
+        "game=nim&position=4+5&seed=1&move=2+1",
+        [200; 6],
+    ),
+    // The forms of people who are not signed in. The sixth wrong password in a row has to wait.
+    (
+        "/sign-in",
+        "name=nobody&password=guess",
+        [401, 401, 401, 401, 401, 429],
+    ),
     (
         "/welcome",
         "token=guess&password=correct+horse+battery",
