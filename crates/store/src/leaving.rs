@@ -3,16 +3,14 @@
 use sqlx::{Any, AssertSqlSafe, Transaction};
 
 use crate::accounts::{Account, Role};
+use crate::names::DELETED;
 use crate::{Store, StoreError, names, new_id};
-
-/// The beginning of the name of a deleted account.
-pub(crate) const PREFIX: &str = "deleted-";
 
 /// A name that tells nothing.
 fn nameless() -> String {
     let id = new_id().to_lowercase();
     // The end of an identifier is random; its beginning is the time.
-    format!("{PREFIX}{}", &id[id.len() - 10..])
+    format!("{DELETED}{}", &id[id.len() - 10..])
 }
 
 impl Store {

@@ -3,7 +3,7 @@
 use sqlx::{Any, AnyPool, Transaction};
 use unicode_normalization::UnicodeNormalization as _;
 
-use crate::{StoreError, leaving};
+use crate::StoreError;
 
 /// The longest name, in characters.
 const LONGEST: usize = 32;
@@ -20,8 +20,10 @@ const RESERVED: &[&str] = &[
     "hard",
     "grundy",
 ];
+/// The beginning of the name of a deleted account.
+pub(crate) const DELETED: &str = "deleted-";
 /// The beginnings of names with a number, such as `playouts-30`, and of the names of deleted accounts.
-const RESERVED_BEGINNINGS: &[&str] = &["playouts-", "search-", leaving::PREFIX];
+const RESERVED_BEGINNINGS: &[&str] = &["playouts-", "search-", DELETED];
 
 /// A valid name, in compatibility form (NFKC), so that a full-width letter is the same as an ordinary one.
 ///

@@ -111,7 +111,7 @@ impl Viewer {
 }
 
 impl FromRequestParts<App> for Viewer {
-    /// A database that does not answer makes nobody a visitor: the site would ask people to sign in again.
+    /// An error if the database does not answer: the site would otherwise ask people to sign in again.
     type Rejection = WebError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {

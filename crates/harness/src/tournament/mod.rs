@@ -22,6 +22,7 @@ use grundy_play::{GameRecord, HostFault};
 pub use grundy_play::{Model, Pairing, Sprt};
 
 use crate::book::searching_of;
+use crate::pairing::Engine;
 use crate::run;
 pub use entrants::{Candidate, CandidatePlayer, Entrant, Standing, candidates};
 use grundy_problem::{Problem, Start};
@@ -143,9 +144,15 @@ pub fn run_tournament(
     events.send(EventKind::Playing {
         planned: usize::try_from(games).unwrap_or(usize::MAX),
     });
-    let standings = runner::play_all(
-        problem,
+    let contenders = entrants.iter().map(|entrant| entrant.contender().cloned());
+    let engine = Engine::new(
+        &problem.limits,
         &searching,
+        options.judge.seed,
+        contenders.collect(),
+    );
+    let standings = runner::play_all(
+        engine,
         &entrants,
         schedule,
         options,

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use grundy_play::{GameRecord, HostFault, in_order};
-use grundy_problem::{Problem, Searching};
 use grundy_report::{Ended, Error, EventKind, Events, TournamentGame, settings_text};
 use grundy_rules::Outcome;
 
@@ -35,8 +34,7 @@ struct Runner<'h> {
 
 /// Plays the schedule up to its end, or until the standings say that it is enough.
 pub(super) fn play_all(
-    problem: &Problem,
-    searching: &Searching,
+    engine: Engine<'_>,
     entrants: &[Entrant],
     schedule: Schedule<'_>,
     options: &Options<'_>,
@@ -44,15 +42,9 @@ pub(super) fn play_all(
     observer: &mut Observer<'_>,
     events: &Events<'_>,
 ) -> Result<Standings, Error> {
-    let contenders = entrants.iter().map(|entrant| entrant.contender().cloned());
     let runner = Runner {
         entrants,
-        engine: Engine::new(
-            &problem.limits,
-            searching,
-            options.judge.seed,
-            contenders.collect(),
-        ),
+        engine,
         journal,
         standings: Mutex::new(Standings::new(entrants, options.pairing, options.sprt)),
     };
