@@ -175,7 +175,8 @@ impl Against {
         }
     }
 
-    /// A player for one ply, which looks positions up in the book if it searches; nothing for a bot, which is seated for a whole game.
+    /// A player for one ply, which looks positions up in the book if it searches. `None` for a bot, which is seated for
+    /// a whole game.
     pub(super) fn player(&self, seed: u64, ply: u64, book: &Book) -> Option<Box<dyn Player>> {
         match self {
             Self::Reference(opponent) => Some(opponent.player_with_book(seed, ply, book)),
