@@ -111,7 +111,7 @@ fn status_of_the_start(folder: &Path) -> ClaimStatus {
     report.expect("the claim makes sense").claims[0].status
 }
 
-/// What a record of a game is known to start from, played by players that search with 20 questions.
+/// The bounds on the first position of a recorded game between players that search with 20 questions.
 fn replayed(folder: &Path) -> Known {
     let problem = problem(folder);
     let searching = searching_of(&problem, &|_| {}).expect("the book is right");

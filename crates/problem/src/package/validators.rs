@@ -9,7 +9,7 @@ use crate::problem::{Answer, Field, Framing, Parts, Piece, Problem, Question};
 
 /// Checks the input of a game, line by line, byte by byte; `SETTINGS` is put in.
 const GAME_VALIDATOR: &str = include_str!("game_validator.py");
-/// Checks a file of questions; `LAYOUT`, `QUESTION_LINES`, `LINE_FORMS` and `COUNTED` are put in.
+/// Checks a file of questions; `LAYOUT`, `QUESTION_LINES`, `LINE_FORMS`, `COUNTED` and `ENDED_BY` are put in.
 const QUESTION_VALIDATOR: &str = include_str!("question_validator.py");
 /// Checks the form of a file of answers; `LAYOUT`, `ANNOUNCED` and `FORM` are put in.
 const ANSWER_VALIDATOR: &str = include_str!("answer_validator.py");

@@ -10,7 +10,7 @@ use crate::postgres::{On, on_both};
 use crate::support::{ROLES, Site};
 use crate::worker::{PLAY_BOT, work};
 
-/// What each role gets, in the order of `ROLES`. A page of somebody else does not exist.
+/// The status of each page, in the order of `ROLES`. The page of another person does not exist.
 const SEEN: &[(&str, [u16; 6])] = &[
     ("/", [200; 6]),
     ("/problems", [200; 6]),
@@ -199,7 +199,7 @@ async fn forms_of_others_change_nothing(on: On) {
     }
 }
 
-/// What people with an account are told while the database does not answer: never to sign in.
+/// While the database does not answer, people with an account are told so, and never asked to sign in.
 async fn nobody_is_a_visitor_while_the_database_is_away(on: On) {
     let site = Site::new(on, false).await;
     let mut tokens = Vec::new();

@@ -1,7 +1,7 @@
-//! Every form that is sent to the site, but for those of contests: what each role gets, in the order of `ROLES`.
+//! Every form that is sent to the site, but for those of contests: the status for each role, in the order of `ROLES`.
 //! `contests/routes.rs` reads the paths.
 
-/// What each role gets who sends an empty form; 422 means that they may, had they filled it in.
+/// The status for an empty form, by role. 422 means that the role may send the form, with its fields filled in.
 pub(crate) const EMPTY: &[(&str, [u16; 6])] = &[
     ("/problems/nim/submissions", [401, 422, 422, 422, 422, 422]),
     ("/problems/nim/sample", [401, 422, 422, 422, 422, 422]),
@@ -39,7 +39,7 @@ pub(crate) const EMPTY: &[(&str, [u16; 6])] = &[
     ("/admin/accounts/{p}/enable", [401, 404, 404, 404, 404, 303]),
 ];
 
-/// What each role gets who sends these fields.
+/// The status for these fields, by role.
 pub(crate) const FORMS: &[(&str, &str, [u16; 6])] = &[
     ("/classes", "name=mine", [401, 403, 403, 303, 303, 303]),
     (
