@@ -1,8 +1,6 @@
 //! Every bot in `bots/` gets the verdict that its folder names, for the reason and with the first failure in
 //! `tests/bots/verdicts.toml`. The reports on some of them, for people and for programs, are snapshots.
 
-mod user;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -18,7 +16,7 @@ use grundy_render::{Invocation, submission_document};
 use grundy_testing::json::shortened;
 use grundy_testing::{Need, not_run};
 
-use user::options;
+use crate::user::{self, options};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

@@ -1,7 +1,5 @@
 //! Bots that are certified, refuted, or neither, and what is said of them.
 
-mod user;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -17,6 +15,8 @@ use grundy_harness::report::{
 use grundy_render::page::{self, JudgedSubmission, PageTitle};
 use grundy_render::{Invocation, certify_document};
 use grundy_testing::json::shortened;
+
+use crate::user;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

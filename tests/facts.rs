@@ -1,6 +1,6 @@
 //! Every claim of a problem comes out as the problem expects, and `docs/facts.md` is what the
 //! solver finds of all of them. The page is written anew by
-//! `BLESS=1 cargo test --release -p grundy-cli --test facts`.
+//! `BLESS=1 cargo test --release -p grundy-cli --test whole facts::`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

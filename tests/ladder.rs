@@ -1,8 +1,6 @@
 //! The ladder of a problem puts its bots where they belong: a bot that is accepted, in any language, has no
 //! fault, gives nothing away, and stands above every bot that is not accepted.
 
-mod user;
-
 use std::path::Path;
 
 use grundy_harness::games::Catalog;
@@ -13,7 +11,7 @@ use grundy_harness::{Bots, leave_out};
 use grundy_play::{PairScore, bradley_terry};
 use grundy_testing::{Need, not_run};
 
-use user::options;
+use crate::user::options;
 
 /// A bot or a reference player on the ladder.
 struct Entrant {

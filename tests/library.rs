@@ -2,8 +2,6 @@
 //! folder, as many lines of play are found as are known, and small boards, which can be listed, have the values that are
 //! known.
 
-mod user;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +13,8 @@ use grundy_harness::{Bots, check};
 use grundy_rules::{AskedRules, Outcome, RelativeSeat, Replies};
 use grundy_testing::{Need, not_run, root};
 use serde::Deserialize;
+
+use crate::user;
 
 /// `library/facts.toml`.
 #[derive(Deserialize)]

@@ -1,9 +1,6 @@
 //! Games that are files: those that come with Grundy, with their problems, claims and bots, and modules
 //! that are wrong in every way that is looked for.
 
-mod large;
-mod user;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -19,6 +16,8 @@ use grundy_render::{Invocation, game_document, submission_document, verify_docum
 use grundy_report::{GameReport, SubmissionReport, overview};
 use grundy_rules::{BoxedPosition, Outcome, RelativeSeat, ValueKeeping};
 use grundy_testing::{Need, not_run};
+
+use crate::user;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

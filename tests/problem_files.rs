@@ -1,5 +1,5 @@
 //! Problem files: the schema for editors, the page of all keys, and what is said of wrong ones.
-//! `problems/schema.json` and `docs/problem-reference.md` are written anew by `BLESS=1 cargo test --release -p grundy-cli --test problem_files`.
+//! `problems/schema.json` and `docs/problem-reference.md` are written anew by `BLESS=1 cargo test --release -p grundy-cli --test whole problem_files::`.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,8 +1,6 @@
 //! What `grundy new` writes: a bot in every language for every game compiles and plays legal moves to
 //! the end, and a new problem has nothing to complain of.
 
-mod user;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +17,7 @@ use grundy_render::{Invocation, certify_document, check_document, submission_doc
 use grundy_testing::{Need, not_run};
 use tempfile::TempDir;
 
-use user::options;
+use crate::user::options;
 
 /// Begins a bot in every language for the problem of this text. Those that cannot be built here are
 /// named where no test's output is held back.

@@ -1,8 +1,6 @@
 //! The commands that a report suggests can be pasted: they run, and open the position and the rules that the
 //! report is about.
 
-mod user;
-
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -13,7 +11,7 @@ use grundy_render::{Invocation, submission_document};
 use grundy_testing::{Need, not_run, root};
 use serde_json::Value;
 
-use user::{catalog, options};
+use crate::user::{catalog, options};
 
 /// The arguments of the commands that a report suggests.
 fn suggested(report: &SubmissionReport, problem: &str) -> Vec<String> {

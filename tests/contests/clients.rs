@@ -8,7 +8,7 @@ use std::process::Command;
 
 use grundy_testing::{Need, not_run, root};
 
-use crate::packages::{EXPORTED, export};
+use super::packages::{EXPORTED, export};
 
 /// Where `scripts/contest-clients.sh` installs the tools, beside what is on the path.
 const INSTALLED: &str = "target/contest-clients/bin";

@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 
 use grundy_testing::root;
 
-use crate::packages::export;
+use super::packages::export;
 
 /// One game of Nim: 3, 4 and 5, the program first, against the perfect player.
 const GAME: &str = "grundy-case 2\ngame nim\nset heaps [3,4,5]\nset last wins\nseat 1\nopponent perfect\n\

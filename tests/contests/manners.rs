@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 use grundy_testing::{Need, not_run, root};
 use serde::Deserialize;
 
-use crate::clients::{can_run, try_to_run};
-use crate::natives::{build, cases};
-use crate::packages::export;
+use super::clients::{can_run, try_to_run};
+use super::natives::{build, cases};
+use super::packages::export;
 
 const FOLDER: &str = "tests/contests/manners";
 /// A game takes some milliseconds. A program that lasts longer waits, or computes for ever.
@@ -294,7 +294,7 @@ fn ill_mannered_programs_in_bapctools() {
     let package = package("2025-09", home.path());
     let line = "run --no-bar --time-limit 1";
     let mut arguments: Vec<String> = line.split(' ').map(str::to_owned).collect();
-    arguments.extend(crate::clients::submissions(&package));
+    arguments.extend(super::clients::submissions(&package));
     let (_, said) = try_to_run(&package, "bt", &arguments);
     check(&verdicts(&said), |manner| manner.bapctools.clone());
 }

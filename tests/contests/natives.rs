@@ -12,8 +12,8 @@ use std::thread;
 
 use grundy_testing::root;
 
-use crate::clients::{can_run, is_installed, problems};
-use crate::packages::{export, has_moves};
+use super::clients::{can_run, is_installed, problems};
+use super::packages::{export, has_moves};
 
 /// A submission of a package that can be run here.
 struct Native {

@@ -14,8 +14,8 @@ use grundy_play::{GameLimits, play};
 use grundy_report::{ClaimStatus, Error, Events, SearchedReport, SubmissionReport};
 use grundy_rules::{Known, Outcome};
 
-use super::user;
 use super::{HASTY, connect_four, game, game_of_python};
+use crate::user;
 
 const FILE: &str = "small.book";
 

@@ -7,7 +7,8 @@ use grundy_harness::problem::Problem;
 use grundy_harness::{Submission, judge_submissions};
 use grundy_report::Verdict;
 
-use super::{connect_four, game, user};
+use super::{connect_four, game};
+use crate::user;
 
 /// The problem on 4 columns and 4 rows with this table `[values]`, or the first error.
 fn problem(folder: &Path, game: &str, values: &str, opponents: &str) -> Result<Problem, String> {

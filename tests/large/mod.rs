@@ -32,7 +32,7 @@ use grundy_rules::{BoxedPosition, RelativeSeat};
 use grundy_search::{Asked, Search};
 use grundy_testing::{Need, not_run};
 
-use super::user;
+use crate::user;
 
 /// The line of Connect Four's header that only a game that is listed can have.
 const EXPECT: &str = r#""expect = { positions = 161029, value = \"draw\" }\n""#;

@@ -9,8 +9,8 @@ use grundy_harness::{Bots, check, find_openings};
 use grundy_report::Error;
 use grundy_rules::RelativeSeat;
 
-use super::user;
 use super::{board, connect_four, game};
+use crate::user;
 
 const FILE: &str = "openings.toml";
 

@@ -6,9 +6,9 @@ use std::process::Command;
 use grundy_testing::{Need, not_run};
 use tempfile::TempDir;
 
-use crate::large::large_problem;
-use crate::postgres::On;
-use crate::server::{Data, Server, root};
+use super::large::large_problem;
+use super::postgres::On;
+use super::server::{Data, Server, root};
 
 /// Where `scripts/browser.sh` puts what drives a browser.
 fn browser_tools() -> Option<PathBuf> {

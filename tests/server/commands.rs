@@ -7,8 +7,8 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::postgres::{On, on_both_blocking};
-use crate::server::{
+use super::postgres::{On, on_both_blocking};
+use super::server::{
     Data, Server, account, children_of, get, grundy, judged_here, root, submit, wait_for_report,
 };
 

@@ -7,9 +7,9 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use tokio::runtime::Runtime;
 
-use crate::moments::{PHASES, shift};
-use crate::postgres::{On, on_both_blocking};
-use crate::server::{Data, Server, account, agent, get, grundy, root, wait_for_report};
+use super::moments::{PHASES, shift};
+use super::postgres::{On, on_both_blocking};
+use super::server::{Data, Server, account, agent, get, grundy, root, wait_for_report};
 
 const BOT: &str = "bots/nim/wrong_answer/blind-spot.c";
 

@@ -8,10 +8,10 @@ use std::{env, fs};
 
 use serde_json::json;
 
-use crate::server::{
+use super::server::{
     Data, PATIENCE, Server, account, figure, judged_here, root, submit, wait_for_report,
 };
-use crate::{hosts, postgres};
+use super::{hosts, postgres};
 
 /// A worker of another machine, which is killed at the end.
 struct Elsewhere(Child);

@@ -10,8 +10,8 @@ use std::{env, fs};
 
 use serde_json::json;
 
-use crate::postgres::Postgres;
-use crate::server::{
+use super::postgres::Postgres;
+use super::server::{
     Data, PATIENCE, Server, account, children_of, figure, judged_here, report, root, submit,
 };
 
@@ -48,7 +48,7 @@ mod nothing_is_lost_whoever_is_killed {
     #[test]
     fn postgres() {
         let name = "nothing_is_lost_whoever_is_killed::postgres";
-        if let Some(server) = crate::postgres::own(name, "") {
+        if let Some(server) = grundy_testing::postgres::own(name, "") {
             super::nothing_is_lost_whoever_is_killed(Some(&server));
         }
     }

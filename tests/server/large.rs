@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::questions::play_to_the_end;
-use crate::server::{
+use super::questions::play_to_the_end;
+use super::server::{
     Data, PATIENCE, Server, account, root, said, submit, wait_for_report, worked_out,
 };
 

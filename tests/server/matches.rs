@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::postgres::{On, on_both_blocking};
-use crate::server::{
+use super::postgres::{On, on_both_blocking};
+use super::server::{
     Data, PATIENCE, Server, account, agent, get, report, submit, wait_for_report, worked_out,
 };
 

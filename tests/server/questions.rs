@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::server::{
+use super::server::{
     Data, Server, account, agent, get, grundy, root, said, submit, wait_for_report, worked_out,
 };
 

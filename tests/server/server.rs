@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-use crate::postgres::On;
+use super::postgres::On;
 
 /// How long anything may take before a test gives up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(300);

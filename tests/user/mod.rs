@@ -32,17 +32,12 @@ pub(crate) fn options() -> Options<'static> {
 }
 
 /// All games, and those of files, which are built and explored anew.
-#[allow(
-    dead_code,
-    reason = "not every test that is a user plays games of files"
-)]
 pub(crate) fn catalog() -> Catalog {
     catalog_with(2, 64, 8_000_000)
 }
 
 /// The same, where so many instances are asked at once, in batches of at most so many positions,
 /// up to so many positions and moves.
-#[allow(dead_code, reason = "as above")]
 pub(crate) fn catalog_with(jobs: usize, batch: usize, budget: u64) -> Catalog {
     let tools = || {
         let toolchains = Toolchains::new(home(), Natives::WhereNeeded).expect("compilers");
@@ -66,7 +61,6 @@ pub(crate) fn catalog_with(jobs: usize, batch: usize, budget: u64) -> Catalog {
 }
 
 /// Whether a problem plays the game of a file, which `tests/own_games.rs` tries.
-#[allow(dead_code, reason = "as above")]
 pub(crate) fn plays_a_file(problem: &Path) -> bool {
     Outline::load(problem).is_ok_and(|outline| outline.plays_a_file())
 }

@@ -1,9 +1,6 @@
 //! Published problems, stated as problems of Grundy: each folder has a problem in words of its own, a
 //! program that is right and one that is wrong. The names tell where the problem was published.
 
-#[path = "../user/mod.rs"]
-mod user;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -13,6 +10,8 @@ use grundy_harness::problem::{Answer, Kind, Problem};
 use grundy_harness::{Submission, judge_submissions};
 use grundy_report::{SubmissionReport, Verdict};
 use grundy_testing::{Need, not_run};
+
+use crate::user;
 
 fn folders() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/stated");

@@ -1,5 +1,5 @@
 //! Plain English: counts phrases of `patterns.toml` in what people read, and compares the counts with
-//! `allowance.toml`. An allowance may only fall: `BLESS=1 cargo test --release -p grundy-cli --test phrasing` lowers
+//! `allowance.toml`. An allowance may only fall: `BLESS=1 cargo test --release -p grundy-cli --test whole phrasing::` lowers
 //! allowances to today's counts, and raises none.
 
 mod texts;

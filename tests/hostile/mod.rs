@@ -419,7 +419,7 @@ fn little_address_space_changes_no_verdict() {
 }
 
 /// Prints nanoseconds of processor time a unit of fuel for every guest that runs until its fuel
-/// ends: `cargo test --release --test hostile -- --ignored --nocapture`. For `docs/security.md`.
+/// ends: `cargo test --release -p grundy-cli --test whole what_fuel_costs -- --ignored --nocapture`. For `docs/security.md`.
 #[test]
 #[ignore = "measures and checks nothing"]
 #[expect(clippy::print_stdout, reason = "that is what it is for")]
