@@ -1,5 +1,9 @@
 //! Checks a Postgres URL before it is used. Error messages never quote the URL, because it may contain a password.
 
+use std::str::FromStr as _;
+
+use sqlx::postgres::PgConnectOptions;
+
 use crate::StoreError;
 
 /// The options that a URL may have after the `?`.
@@ -44,9 +48,43 @@ pub(crate) fn check(url: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// The database of a URL with its server and user, for messages.
+pub(crate) fn shown(url: &str) -> String {
+    let Ok(options) = PgConnectOptions::from_str(url) else {
+        return "the database".to_owned();
+    };
+    let server = match options.get_socket() {
+        Some(socket) => socket.display().to_string(),
+        None => format!("{}:{}", options.get_host(), options.get_port()),
+    };
+    let user = options.get_username();
+    let database = options.get_database().unwrap_or(user);
+    format!("the database {database} at {server} as {user}")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::check;
+    use super::{check, shown};
+
+    #[test]
+    fn a_message_names_server_and_user_without_the_password() {
+        for (url, expected) in [
+            (
+                "postgres://ada:s%2Fecret@db.example.org/arena",
+                "the database arena at db.example.org:5432 as ada",
+            ),
+            (
+                "postgres://ada:secret@[::1]:1?sslmode=disable",
+                "the database ada at ::1:1 as ada",
+            ),
+            (
+                "postgres://ada@/arena?host=/run/postgresql",
+                "the database arena at /run/postgresql as ada",
+            ),
+        ] {
+            assert_eq!(shown(url), expected, "{url}");
+        }
+    }
 
     #[test]
     fn what_is_wrong_is_said_without_the_password() {

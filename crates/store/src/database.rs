@@ -181,11 +181,7 @@ impl Store {
         }
         if kind == Kind::Postgres {
             address::check(url)?;
-            // A pool would try again and again, and report a timeout at last. A single connection reports the reason at
-            // once.
-            let first = timeout(FIRST_ANSWER, AnyConnection::connect(url));
-            let first = first.await.map_err(|_| StoreError::Silent)??;
-            first.close().await?;
+            try_server(url).await?;
             options = options
                 .test_before_acquire(false)
                 .before_acquire(|connection, _| Box::pin(is_alive(connection)))
@@ -355,6 +351,20 @@ async fn try_file(url: &str) -> Result<(), StoreError> {
         ),
         reason: error.to_string(),
     })
+}
+
+/// Checks whether a server of Postgres can be used. A pool would try again and again, and report a timeout at last.
+async fn try_server(url: &str) -> Result<(), StoreError> {
+    let tried = async { AnyConnection::connect(url).await?.close().await };
+    let reason = match timeout(FIRST_ANSWER, tried).await {
+        Ok(Ok(())) => return Ok(()),
+        Ok(Err(sqlx::Error::Io(error))) => error.to_string(),
+        Ok(Err(sqlx::Error::Database(error))) => error.message().to_owned(),
+        Ok(Err(error)) => error.to_string(),
+        Err(_) => format!("no answer within {} seconds", FIRST_ANSWER.as_secs()),
+    };
+    let place = address::shown(url);
+    Err(StoreError::Unreachable { place, reason })
 }
 
 /// Whether a connection can be used. A connection with an error is dropped silently.

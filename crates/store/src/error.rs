@@ -17,6 +17,14 @@ pub enum StoreError {
         /// The message of the system.
         reason: String,
     },
+    /// The first connection to the database failed.
+    #[error("cannot connect to {place}: {reason}")]
+    Unreachable {
+        /// The database with its server and user, without the password.
+        place: String,
+        /// The message of the system or the server.
+        reason: String,
+    },
     /// The database does not answer, for example because a connection was cut.
     #[error("the database does not answer")]
     Silent,

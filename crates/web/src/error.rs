@@ -164,6 +164,7 @@ impl From<StoreError> for WebError {
             StoreError::Database(_)
             | StoreError::Migration(_)
             | StoreError::Place { .. }
+            | StoreError::Unreachable { .. }
             | StoreError::Silent
             | StoreError::Corrupt(_) => {
                 tracing::error!(error = message, "the store failed");

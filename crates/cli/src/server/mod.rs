@@ -44,7 +44,16 @@ pub(crate) fn begin_log() {
 
 /// An error of the store as a diagnostic for the operator.
 pub(crate) fn store_error(error: StoreError) -> Error {
-    Diagnostic::new(error.to_string()).into()
+    let diagnostic = Diagnostic::new(error.to_string());
+    match error {
+        StoreError::Unreachable { .. } => diagnostic.help(format!(
+            "check that Postgres is running there and accepts connections from this machine, \
+             and the URL in --database or {}",
+            data::DATABASE
+        )),
+        _ => diagnostic,
+    }
+    .into()
 }
 
 /// Cancels the token when the process receives Ctrl-C or SIGTERM.
