@@ -43,6 +43,10 @@ pub(crate) fn checked(name: &str) -> Result<String, StoreError> {
     if length == 0 || length > LONGEST {
         return refused(format!("a name has 1 to {LONGEST} characters"));
     }
+    if name.contains(char::is_whitespace) {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        return refused(format!("a name has no blanks; write {}", words.join(".")));
+    }
     if let Some(wrong) = name.chars().find(|&letter| !may_be(letter)) {
         return refused(format!(
             "a name can contain letters, digits, `.`, `-` and `_`, but not {wrong:?}"
@@ -151,6 +155,8 @@ mod tests {
         ] {
             assert_eq!(checked(given).ok().as_deref(), kept, "{given:?}");
         }
+        let blank = checked("Anna  Meyer").expect_err("a blank").to_string();
+        assert_eq!(blank, "a name has no blanks; write Anna.Meyer");
         assert!(checked(&"x".repeat(32)).is_ok() && checked(&"x".repeat(33)).is_err());
     }
 

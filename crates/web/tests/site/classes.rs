@@ -107,6 +107,22 @@ async fn a_list_makes_accounts_with_links(on: On) {
         page.contains("Line 1:") && page.contains("; line 3:"),
         "{page}"
     );
+    // A message is never within a closed part of the page.
+    for (list, message) in [
+        ("names=", "A list has 1 to 200 names"),
+        (
+            "names=Vorname;Nachname%0ACleo;May",
+            "Line 1 has several columns",
+        ),
+        ("names=Cleo,%20May", "Line 1 has several columns"),
+    ] {
+        let wrong = site.post_as("teacher", &path, list).await;
+        assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY, "{list}");
+        let page = text(wrong).await;
+        let (before, _) = page.split_once(message).expect(&page);
+        let (_, part) = before.rsplit_once("<details").expect("a part of the page");
+        assert!(part.starts_with(" open>"), "{part}");
+    }
     let sheet = site
         .post_as("teacher", &path, "names=name;class%0Acleo;7b%0Adan;7b")
         .await;

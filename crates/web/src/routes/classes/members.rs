@@ -2,10 +2,11 @@
 
 use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use grundy_store::{Account, Role, Token};
+use grundy_store::{Account, ImportedAccount, Role, Token};
 use serde::{Deserialize, Serialize};
 
 use super::forms::{Notice, PasswordLink};
+use super::name_list::names_of_list;
 use super::pages::{show, show_again};
 use super::{audit, taught_class};
 use crate::app::App;
@@ -118,7 +119,7 @@ pub(super) async fn take_out(
 
 #[derive(Deserialize)]
 pub(super) struct List {
-    /// Names, one a line; or CSV with a header that has a column `name`.
+    /// See [`names_of_list`].
     names: String,
 }
 
@@ -138,8 +139,7 @@ pub(super) async fn import(
     FormData(given, typed): FormData<List>,
 ) -> Result<Response, WebError> {
     let class = taught_class(&app, &viewer, &id).await?;
-    let names = names(&given.names);
-    let imported = match app.store().import_pupils(&id, &names).await {
+    let imported = match imported(&app, &id, &given.names).await {
         Ok(imported) => imported,
         Err(error) => return show_again(&app, &viewer, &id, typed.refused("names", error)).await,
     };
@@ -159,61 +159,7 @@ pub(super) async fn import(
     Ok(app.page(&viewer, "sheet.html", sheet)?.into_response())
 }
 
-/// The names of a list with their lines, counted from 1. A first line with the word `name` is the header of a table; its
-/// column counts, and otherwise the first one. Columns are separated by commas, semicolons or tabs. Names of accounts
-/// have no blanks, so dots take their place.
-fn names(text: &str) -> Vec<(usize, String)> {
-    let text = text.trim_start_matches('\u{feff}');
-    let cells = |line: &str| -> Vec<String> {
-        let cells = line.split([',', ';', '\t']);
-        cells
-            .map(|cell| cell.trim().trim_matches('"').trim().to_owned())
-            .collect()
-    };
-    let lines = (1..).zip(text.lines());
-    let mut lines = lines.filter(|(_, line)| !line.trim().is_empty()).peekable();
-    let is_name = |cell: &String| cell.eq_ignore_ascii_case("name");
-    let header = lines.peek().map(|(_, line)| cells(line));
-    let column = header.and_then(|cells| cells.iter().position(is_name));
-    if column.is_some() {
-        lines.next();
-    }
-    let column = column.unwrap_or(0);
-    let name = |(number, line)| {
-        let name = cells(line).into_iter().nth(column);
-        let name = name.unwrap_or_default();
-        let words: Vec<&str> = name.split_whitespace().collect();
-        (number, words.join("."))
-    };
-    lines.map(name).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::names;
-
-    #[test]
-    fn lists_are_lines_or_tables() {
-        for (text, expected) in [
-            ("ada\nbob\n", vec![(1, "ada"), (2, "bob")]),
-            (
-                "\u{feff}ada\r\n\r\n  bob  \r\n",
-                vec![(1, "ada"), (3, "bob")],
-            ),
-            (
-                "Class;Name\n7b;\"ada\"\n7b;bob",
-                vec![(2, "ada"), (3, "bob")],
-            ),
-            ("ada,7b\nbob,7b", vec![(1, "ada"), (2, "bob")]),
-            ("class,name\n7b", vec![(2, "")]),
-            ("Anna  Meyer\n", vec![(1, "Anna.Meyer")]),
-            ("", vec![]),
-        ] {
-            let expected: Vec<_> = expected
-                .into_iter()
-                .map(|(line, name)| (line, name.to_owned()))
-                .collect();
-            assert_eq!(names(text), expected, "{text:?}");
-        }
-    }
+async fn imported(app: &App, class: &str, list: &str) -> Result<Vec<ImportedAccount>, WebError> {
+    let names = names_of_list(list)?;
+    Ok(app.store().import_pupils(class, &names).await?)
 }

@@ -4,6 +4,7 @@ mod feed;
 mod forms;
 mod manage;
 mod members;
+mod name_list;
 mod pages;
 mod similar;
 

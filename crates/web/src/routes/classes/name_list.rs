@@ -1,0 +1,94 @@
+//! The names in a list that a teacher pastes.
+
+use crate::error::WebError;
+
+/// The names of a list with their lines, counted from 1: names, one a line, or a table (CSV) whose first line has a column
+/// `name`. Columns are separated by commas, semicolons or tabs. Names of accounts have no blanks, so dots take their
+/// place.
+///
+/// # Errors
+/// If a line has several columns, but no column is called `name`: `Meyer, Anna` would become an account `Meyer`.
+pub(super) fn names_of_list(text: &str) -> Result<Vec<(usize, String)>, WebError> {
+    let text = text.trim_start_matches('\u{feff}');
+    let lines = (1..).zip(text.lines());
+    let mut lines = lines
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(|(number, line)| (number, cells(line)))
+        .peekable();
+    let is_name = |cell: &String| cell.eq_ignore_ascii_case("name");
+    let header = lines.peek().map(|(_, header)| header.as_slice());
+    let column = header.and_then(|header| header.iter().position(is_name));
+    if column.is_some() {
+        lines.next();
+    }
+    let name = |(number, cells): (usize, Vec<String>)| match (column, cells.as_slice()) {
+        (None, [_, _, ..]) => Err(several_columns(number)),
+        (column, cells) => Ok((number, dotted(cells.get(column.unwrap_or(0))))),
+    };
+    lines.map(name).collect()
+}
+
+fn cells(line: &str) -> Vec<String> {
+    let mut is_quoted = false;
+    let cells = line.split(|letter| {
+        is_quoted ^= letter == '"';
+        !is_quoted && [',', ';', '\t'].contains(&letter)
+    });
+    cells
+        .map(|cell| cell.trim().trim_matches('"').trim().to_owned())
+        .collect()
+}
+
+fn dotted(name: Option<&String>) -> String {
+    let words = name.map(|name| name.split_whitespace().collect::<Vec<_>>());
+    words.unwrap_or_default().join(".")
+}
+
+fn several_columns(line: usize) -> WebError {
+    let error = WebError::unusable(format!(
+        "line {line} has several columns, and no column is called name"
+    ));
+    error.help("write the names of the columns in the first line, one of them name, or paste only the names")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_of_list;
+
+    #[test]
+    fn lists_are_lines_or_tables() {
+        for (text, expected) in [
+            ("ada\nbob\n", vec![(1, "ada"), (2, "bob")]),
+            (
+                "\u{feff}ada\r\n\r\n  bob  \r\n",
+                vec![(1, "ada"), (3, "bob")],
+            ),
+            (
+                "Class;Name\n7b;\"ada\"\n7b;bob",
+                vec![(2, "ada"), (3, "bob")],
+            ),
+            ("class,name\n\"7b, north\",ada", vec![(2, "ada")]),
+            ("name\n\"Meyer, Anna\"", vec![(2, "Meyer,.Anna")]),
+            ("class,name\n7b", vec![(2, "")]),
+            ("Anna  Meyer\n", vec![(1, "Anna.Meyer")]),
+            ("", vec![]),
+        ] {
+            let expected: Vec<_> = expected
+                .into_iter()
+                .map(|(line, name)| (line, name.to_owned()))
+                .collect();
+            assert_eq!(names_of_list(text).expect("names"), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_table_without_a_column_of_names_is_refused() {
+        for (text, line) in [
+            ("Vorname;Nachname\nAnna;Meyer", "line 1 "),
+            ("ada\n\nMeyer, Anna", "line 3 "),
+        ] {
+            let error = names_of_list(text).expect_err(text).message;
+            assert!(error.starts_with(line), "{error}");
+        }
+    }
+}
