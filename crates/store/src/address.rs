@@ -75,7 +75,7 @@ mod tests {
             ),
             (
                 "postgres://ada:secret@[::1]:1?sslmode=disable",
-                "the database ada at ::1:1 as ada",
+                "the database ada at [::1]:1 as ada",
             ),
             (
                 "postgres://ada@/arena?host=/run/postgresql",
