@@ -78,7 +78,7 @@ mod tests {
                 "the database ada at [::1]:1 as ada",
             ),
             (
-                "postgres://ada@/arena?host=/run/postgresql",
+                "postgres:///arena?host=/run/postgresql&user=ada",
                 "the database arena at /run/postgresql as ada",
             ),
         ] {
