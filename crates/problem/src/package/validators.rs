@@ -27,7 +27,7 @@ pub(super) fn add_for_games(
     games: Games,
 ) {
     let words = serde_json::to_string_pretty(&games.words).unwrap_or_default();
-    let validator = GAME_VALIDATOR.replace("SETTINGS", &words);
+    let validator = filled(GAME_VALIDATOR, &[("SETTINGS", &words)]);
     package.add("input_validators/game.py", validator);
     let mut command = match version {
         FormatVersion::Legacy => "interact".to_owned(),
@@ -63,12 +63,14 @@ pub(super) fn add_for_questions(
         Framing::Counted | Framing::ToEnd => None,
     };
     let end = python_list(vec![end]);
-    let validator = QUESTION_VALIDATOR
-        .replace("LAYOUT", &layout)
-        .replace("QUESTION_LINES", &lines)
-        .replace("LINE_FORMS", &positions.to_string())
-        .replace("COUNTED", python_bool(answer.framing == Framing::Counted))
-        .replace("ENDED_BY", &end);
+    let parts = [
+        ("LAYOUT", &*layout),
+        ("QUESTION_LINES", &*lines),
+        ("LINE_FORMS", &positions.to_string()),
+        ("COUNTED", python_bool(answer.framing == Framing::Counted)),
+        ("ENDED_BY", &end),
+    ];
+    let validator = filled(QUESTION_VALIDATOR, &parts);
     package.add("input_validators/questions.py", validator);
     match &answer.asks {
         Question::Winner(_) if version == FormatVersion::V2025_09 => {
@@ -119,15 +121,26 @@ fn answer_validator(answer: &Answer) -> String {
         Question::Move => "re.fullmatch(r\"-|(PART)( (PART))*\".replace(\"PART\", r\"0|[1-9][0-9]*|[a-z][a-z0-9-]*\"), line)".to_owned(),
     };
     let [before, after] = answer.answer_layout.parts().map(python_list);
-    // Texts of the problem are not searched for what is put in.
-    let (head, tail) = ANSWER_VALIDATOR.split_once("FORM").unwrap_or_default();
-    let head = head.replacen(
-        "ANNOUNCED",
-        python_bool(answer.framing == Framing::Counted),
-        1,
-    );
-    let head = head.replacen("LAYOUT", &format!("[{before}], [{after}]"), 1);
-    format!("{head}{form}{tail}")
+    let parts = [
+        ("LAYOUT", &*format!("[{before}], [{after}]")),
+        ("ANNOUNCED", python_bool(answer.framing == Framing::Counted)),
+        ("FORM", &form),
+    ];
+    filled(ANSWER_VALIDATOR, &parts)
+}
+
+/// A template with these values instead of their names, which stand in it once each and in this order. Values are texts of
+/// the problem, so they are not searched for names.
+fn filled(template: &str, parts: &[(&str, &str)]) -> String {
+    let (mut text, mut rest) = (String::new(), template);
+    for (name, value) in parts {
+        let (before, after) = rest.split_once(name).unwrap_or((rest, ""));
+        text.push_str(before);
+        text.push_str(value);
+        rest = after;
+    }
+    text.push_str(rest);
+    text
 }
 
 /// The kind of a value that the game reads.
@@ -172,5 +185,36 @@ fn add_output_validator(
     package.add_program(format!("{folder}/build"), BUILD.replace("COMMAND", command));
     if let Grundy::Enclosed(program) = grundy {
         package.add_program(format!("{folder}/grundy"), program.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::filled;
+
+    #[test]
+    fn values_are_not_searched_for_names() {
+        for (template, parts, expected) in [
+            ("a = A\nb = B\n", [("A", "B"), ("B", "A")], "a = B\nb = A\n"),
+            ("A, B and A", [("A", "A B"), ("B", "")], "A B,  and A"),
+        ] {
+            assert_eq!(filled(template, &parts), expected);
+        }
+    }
+
+    #[test]
+    fn names_stand_in_the_templates_in_the_order_of_their_values() {
+        let names = [
+            "LAYOUT",
+            "QUESTION_LINES",
+            "LINE_FORMS",
+            "COUNTED",
+            "ENDED_BY",
+        ];
+        let places = names.map(|name| super::QUESTION_VALIDATOR.find(name).expect(name));
+        assert!(places.is_sorted(), "{places:?}");
+        let names = ["LAYOUT", "ANNOUNCED", "FORM"];
+        let places = names.map(|name| super::ANSWER_VALIDATOR.find(name).expect(name));
+        assert!(places.is_sorted(), "{places:?}");
     }
 }
