@@ -17,7 +17,7 @@ use grundy_report::{GameReport, SubmissionReport, overview};
 use grundy_rules::{BoxedPosition, Outcome, RelativeSeat, ValueKeeping};
 use grundy_testing::{Need, not_run};
 
-use crate::user;
+use crate::{large, user};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -37,6 +37,14 @@ fn folders() -> Vec<PathBuf> {
 fn is_large(folder: &Path) -> bool {
     let text = fs::read_to_string(folder.join("problem.toml")).expect("a problem");
     text.contains("[values]")
+}
+
+/// A problem is a folder of its own, so two problems of one game have a copy each.
+#[test]
+fn both_problems_of_connect_four_have_the_same_game() {
+    let game = |problem: &str| fs::read(root().join("problems").join(problem).join("game.c"));
+    let (one, other) = (game("connect-four"), game("connect-four-4x4"));
+    assert!(one.expect("a game") == other.expect("a game"));
 }
 
 /// The problem, unless nothing here builds its game.
@@ -104,7 +112,7 @@ fn every_game_of_a_file_says_what_a_position_is() {
     let mut told = String::new();
     for folder in folders() {
         if let Some(problem) = load(&folder) {
-            let instance = problem.game.open(&Settings::new(), SearchBudget::Quick);
+            let instance = problem.game.open(&problem.rules, SearchBudget::Quick);
             let said = check_malformed(&problem.id, &*instance.expect("its defaults"));
             let _ = writeln!(told, "{}: {said}", problem.id);
         }
@@ -259,7 +267,7 @@ fn the_first_look_at_every_game() {
         let Some(problem) = load(&folder) else {
             continue;
         };
-        let instance = problem.game.open(&Settings::new(), SearchBudget::Quick);
+        let instance = problem.game.open(&problem.rules, SearchBudget::Quick);
         let report = GameReport {
             overview: Some(overview(&*instance.expect("its defaults"))),
             ..GameReport::new(&problem.game)
@@ -572,7 +580,9 @@ fn equivalent_positions_are_one() {
 /// positions.
 #[test]
 fn neither_jobs_nor_batches_change_the_numbers() {
-    let file = root().join("problems/connect-four-4x4/game.c");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.c");
+    fs::write(&file, large::listed_program()).expect("a file");
     let listed = |jobs: usize, batch: usize| {
         let catalog = user::catalog_with(jobs, batch, 100_000);
         let game = catalog.find(&file.display().to_string()).ok()?;
@@ -633,7 +643,7 @@ fn what_changes_on_a_board_tells_the_move() {
     };
     for folder in folders() {
         if let Some(problem) = load(&folder) {
-            let instance = problem.game.open(&Settings::new(), SearchBudget::Quick);
+            let instance = problem.game.open(&problem.rules, SearchBudget::Quick);
             look(&problem.id, &*instance.expect("its defaults"));
         }
     }

@@ -1,4 +1,4 @@
-/* Connect Four on a small board: drop a disc into a column; four of your own in a line win. */
+/* Connect Four: drop a disc into a column; four of your own in a line win. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -8,12 +8,16 @@
 static const char *HEADER =
     "title = \"Connect Four\"\n"
     "summary = \"Drop a disc into a column; four of your own in a line win.\"\n"
-    "keys.cols = { min = 1, max = 7, default = 4, about = \"columns\" }\n"
-    "keys.rows = { min = 1, max = 6, default = 4, about = \"rows\" }\n"
+    "keys.cols = { min = 1, max = 7, default = 7, about = \"columns\" }\n"
+    "keys.rows = { min = 1, max = 6, default = 6, about = \"rows\" }\n"
     "keys.line = { min = 2, max = 7, default = 4, about = \"discs of a line that wins\" }\n"
+    "presets.5x4 = { set = { cols = 5, rows = 4 }, about = \"5 columns and 4 rows\" }\n"
+    "presets.4x4 = { set = { cols = 4, rows = 4 }, about = \"4 columns and 4 rows\" }\n"
+    "presets.three = { set = { cols = 4, rows = 3, line = 3 }, about = \"lines of three\" }\n"
     "board = { grid = [\"rows\", \"cols\"], marks = { x = { seat = 1, figure = \"disc\" }, "
     "o = { seat = 2, figure = \"disc\" } } }\n"
-    "expect = { positions = 161029, value = \"draw\" }\n"
+    "size = \"large\"\n"
+    "ends = true\n"
     "ready";
 
 /* Cells of the board as bits: row by row from the top, as in the text. */
@@ -22,7 +26,7 @@ typedef uint64_t Cells;
 /* Texts are looked at and copied in words. */
 typedef uint64_t Word;
 
-static int cols = 4, rows = 4, line = 4;
+static int cols = 7, rows = 6, line = 4;
 /* How many cells there are; all of them, and those of the first column. */
 static int cells;
 static Cells board, column;

@@ -30,22 +30,42 @@ use grundy_report::{
 };
 use grundy_rules::{BoxedPosition, RelativeSeat};
 use grundy_search::{Asked, Search};
-use grundy_testing::{Need, not_run};
+use grundy_testing::{Need, not_run, root};
 
 use crate::user;
 
-/// The line of Connect Four's header that only a game that is listed can have.
-const EXPECT: &str = r#""expect = { positions = 161029, value = \"draw\" }\n""#;
-const LARGE: &str = r#""size = \"large\"\nends = true\n""#;
+/// The lines of Connect Four's header that make it a large game.
+const LARGE: &str = "    \"size = \\\"large\\\"\\n\"\n    \"ends = true\\n\"\n";
+
+/// The program of Connect Four, with 4 columns and 4 rows unless others are set.
+fn program() -> String {
+    let program = root().join("problems/connect-four/game.c");
+    let program = fs::read_to_string(program).expect("the program");
+    let sides = ["default = 7, about", "default = 6, about"];
+    sides.into_iter().fold(program, |text, side| {
+        let small = text.replace(side, "default = 4, about");
+        assert_ne!(small, text);
+        small
+    })
+}
 
 /// A folder with the program of Connect Four, as a large game.
 fn connect_four() -> tempfile::TempDir {
-    let problem =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/connect-four-4x4/game.c");
-    let program = fs::read_to_string(problem).expect("the program");
-    let large = program.replace(EXPECT, LARGE);
-    assert_ne!(large, program);
-    folder_with("game.c", &large)
+    folder_with("game.c", &program())
+}
+
+/// The same program as a game whose positions are listed.
+pub(super) fn listed_program() -> String {
+    let program = program();
+    let listed = program.replace(LARGE, "");
+    assert_ne!(listed, program);
+    listed
+}
+
+/// Connect Four as a game whose positions are listed, unless nothing here builds it.
+fn listed_connect_four() -> Option<Arc<Game>> {
+    let folder = folder_with("game.c", &listed_program());
+    game(&folder.path().join("game.c"))
 }
 
 fn folder_with(name: &str, text: &str) -> tempfile::TempDir {
@@ -99,8 +119,7 @@ fn seen(position: &BoxedPosition<'_>) -> (String, String, Vec<String>, String) {
 fn a_large_game_is_played_as_if_it_were_listed() {
     let folder = connect_four();
     let large = game(&folder.path().join("game.c"));
-    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
-    let listed = game(&problems.join("connect-four-4x4/game.c"));
+    let listed = listed_connect_four();
     let (Some(large), Some(listed)) = (large, listed) else {
         return;
     };
@@ -375,8 +394,7 @@ fn game_of_python() -> Option<Arc<Game>> {
 fn no_bound_is_wrong() {
     let folder = connect_four();
     let large = game(&folder.path().join("game.c"));
-    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
-    let listed = game(&problems.join("connect-four-4x4/game.c"));
+    let listed = listed_connect_four();
     let (Some(large), Some(listed)) = (large, listed) else {
         return;
     };
@@ -487,14 +505,11 @@ fn moves_of_a_symmetric_game_have_their_values() {
     let text = fs::read_to_string(&path).expect("the program");
     let symmetric = text.replace(
         LARGE,
-        &format!("{LARGE}\n    \"symmetry = [\\\"left-right\\\"]\\n\""),
+        &format!("{LARGE}    \"symmetry = [\\\"left-right\\\"]\\n\"\n"),
     );
     assert_ne!(symmetric, text);
     fs::write(&path, symmetric).expect("a file");
-    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
-    let (Some(large), Some(listed)) =
-        (game(&path), game(&problems.join("connect-four-4x4/game.c")))
-    else {
+    let (Some(large), Some(listed)) = (game(&path), listed_connect_four()) else {
         return;
     };
     let settings = board(&large, 4, 4);

@@ -9,7 +9,7 @@ use grundy_harness::{Bots, check, find_openings};
 use grundy_report::Error;
 use grundy_rules::RelativeSeat;
 
-use super::{board, connect_four, game};
+use super::{board, connect_four, game, listed_connect_four};
 use crate::user;
 
 const FILE: &str = "openings.toml";
@@ -66,8 +66,7 @@ fn openings_are_found_once_and_proved_again() {
     );
     let openings = found(folder, 2).expect("openings");
     assert_eq!(found(folder, 1).expect("openings"), openings);
-    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
-    let listed = game(&problems.join("connect-four-4x4/game.c")).expect("a game");
+    let listed = listed_connect_four().expect("a game");
     let listed = listed.open(&board(&large, 4, 4), SearchBudget::Quick);
     let listed = listed.unwrap_or_else(|told| panic!("{}", told[0].problem));
     for opening in &openings[0].found {

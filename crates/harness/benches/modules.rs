@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use grundy_games::{Game, SearchBudget, Settings};
+use grundy_games::{Game, SearchBudget, Settings, ValuesFrom};
 use grundy_harness::modules::{Budget, Effort, Observer, Patience, Store};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::{BuildError, Home, Natives, Toolchains, build};
@@ -54,7 +54,12 @@ impl File {
 
     /// A game that nobody has asked about.
     fn game(&self, jobs: usize, store: &Store) -> Game {
-        grundy_modules::game(self.module(), effort(jobs), store.clone())
+        let game = grundy_modules::game(self.module(), effort(jobs), store.clone());
+        // On the usual board, the game is too large to list.
+        let listed = game
+            .is_large()
+            .then(|| game.family.with_values_from(ValuesFrom::List));
+        listed.flatten().unwrap_or(game)
     }
 
     fn open(&self, game: &Game) -> Box<dyn Instance> {
@@ -101,7 +106,7 @@ fn modules(c: &mut Criterion) {
     let template = root.join("../problem/templates/game.py");
     fs::write(&printing, with_loop_of(&ours("connect_four.py"), &template)).expect("a file");
     let cols = env::var("GRUNDY_BENCH_COLS").unwrap_or_else(|_| "5".to_owned());
-    let shipped: PathBuf = root.join("../../problems/connect-four-4x4/game.c");
+    let shipped: PathBuf = root.join("../../problems/connect-four/game.c");
     let files = [
         ("C", shipped, cols.as_str()),
         ("C with printf", ours("printed.c"), &cols),
@@ -144,8 +149,7 @@ fn modules(c: &mut Criterion) {
 
 /// The module in C, and the same rules in Rust, side by side: explored and solved, and nothing asked twice.
 fn beside_rust(c: &mut Criterion) {
-    let shipped =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/connect-four-4x4/game.c");
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/connect-four/game.c");
     let Some(file) = File::build(&shipped, "5") else {
         return;
     };

@@ -70,7 +70,7 @@ fn family_game(module: Arc<Module>, effort: Effort, store: Store, is_large: bool
         title: header.title.clone(),
         summary: header.summary.clone(),
         keys,
-        presets: Vec::new(),
+        presets: header.presets.clone(),
         starter: None,
         family: Box::new(ModuleFamily {
             module,
@@ -105,7 +105,8 @@ pub(crate) fn game_of_tables(module: Module) -> Game {
         growth_judged_after: None,
         observer: Observer::default(),
     };
-    game(module, effort, Store::nowhere())
+    // The tables list the positions, also if the header says that there are too many.
+    family_game(Arc::new(module), effort, Store::nowhere(), false)
 }
 
 impl ModuleFamily {

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use grundy_games::did_you_mean;
+use grundy_games::{Preset, did_you_mean};
 use serde::Deserialize;
 
 use crate::board::{BoardSpec, RawBoard};
 use crate::error::ModuleError;
 use crate::header_key::{HeaderKey, words};
+use crate::header_preset::presets;
 use crate::symmetry::{RawSymmetry, Symmetry};
 use crate::text::shown;
 
@@ -31,6 +32,8 @@ pub struct Header {
     pub summary: String,
     /// The settings, in the order of their values in `start`.
     pub keys: Vec<HeaderKey>,
+    /// Settings that go by a name, in alphabetical order.
+    pub presets: Vec<Preset>,
     /// The number of players.
     pub seats: u8,
     /// The effect of the last move, which decides the game for a player without a move.
@@ -137,6 +140,8 @@ struct RawHeader {
     summary: String,
     #[serde(default)]
     keys: toml::Table,
+    #[serde(default)]
+    presets: toml::Table,
     #[serde(default = "two")]
     seats: u8,
     #[serde(default)]
@@ -161,10 +166,11 @@ struct RawHeader {
 }
 
 /// The keys of a header, as [`RawHeader`] has them.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "title",
     "summary",
     "keys",
+    "presets",
     "seats",
     "last",
     "impartial",
@@ -200,8 +206,10 @@ impl Header {
         let raw: RawHeader = toml::from_str(text).map_err(|error| syntax(text, &error))?;
         let board = BoardSpec::read(&raw.board, &raw.keys)?;
         let asks = |question| raw.questions.contains(&question);
+        let keys = keys(text, &raw.keys)?;
         let header = Self {
-            keys: keys(text, &raw.keys)?,
+            presets: presets(&raw.presets, &keys)?,
+            keys,
             symmetry: Symmetry::read(&raw.symmetry, &board)?,
             board,
             sum: raw.sum,

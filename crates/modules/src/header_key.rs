@@ -165,19 +165,25 @@ impl RawKey {
         let Some(default) = &self.default else {
             return Ok(None);
         };
-        let number = |value: &toml::Value| value.as_integer().and_then(|n| u64::try_from(n).ok());
-        let setting = match default {
-            toml::Value::String(word) => Some(Setting::Word(word.clone())),
-            toml::Value::Array(list) => {
-                let numbers = list.iter().map(number);
-                numbers.collect::<Option<_>>().map(Setting::List)
-            }
-            // Numbers below zero are texts.
-            &toml::Value::Integer(n) if n < 0 => Some(Setting::Word(n.to_string())),
-            value => number(value).map(Setting::Integer),
-        };
         let problem = "its default is neither a whole number, nor a list of them, nor a text";
-        setting.map(Some).ok_or_else(|| problem.to_owned())
+        read_setting(default)
+            .map(Some)
+            .ok_or_else(|| problem.to_owned())
+    }
+}
+
+/// A value of a setting as a header writes it. `None` if it is neither a whole number, nor a list of them, nor a text.
+pub(crate) fn read_setting(value: &toml::Value) -> Option<Setting> {
+    let number = |value: &toml::Value| value.as_integer().and_then(|n| u64::try_from(n).ok());
+    match value {
+        toml::Value::String(word) => Some(Setting::Word(word.clone())),
+        toml::Value::Array(list) => {
+            let numbers = list.iter().map(number);
+            numbers.collect::<Option<_>>().map(Setting::List)
+        }
+        // Numbers below zero are texts.
+        &toml::Value::Integer(n) if n < 0 => Some(Setting::Word(n.to_string())),
+        value => number(value).map(Setting::Integer),
     }
 }
 

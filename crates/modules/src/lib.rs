@@ -45,6 +45,7 @@ mod growth;
 mod growth_watch;
 mod header;
 mod header_key;
+mod header_preset;
 mod instance;
 mod labels;
 mod large;
