@@ -2,17 +2,18 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::claims::{CommandLineClaim, from_command_line, verify};
 use grundy_harness::tournament::{Length, Log, Options, Pairing, candidates, run_tournament};
 use grundy_harness::{
     BookMade, BookWanted, Opponent, Player, Submission, judge_submissions, make_book, prove_game,
-    searching_of,
+    searching_of, searching_of_questions,
 };
 use grundy_play::{GameLimits, play};
 use grundy_report::{ClaimStatus, Error, Events, SearchedReport, SubmissionReport};
-use grundy_rules::{Known, Outcome};
+use grundy_rules::{BoxedPosition, Known, Outcome, RelativeSeat};
 
 use super::{HASTY, connect_four, game, game_of_python};
 use crate::user;
@@ -258,4 +259,156 @@ fn a_book_is_named_without_folders() {
         let told = told[0].to_string();
         assert!(told.contains("beside the problem file"), "{told}");
     }
+}
+
+/// The book with the number of positions of its first proof set to this text.
+fn with_stated_visits(book: &[u8], visits: &str) -> Vec<u8> {
+    let end = book.windows(2).position(|two| two == b"\n\n");
+    let (head, proofs) = book.split_at(end.expect("a head"));
+    let head = String::from_utf8(head.to_vec()).expect("text");
+    let proof = head.find("\nproof ").expect("a proof");
+    let from = proof + head[proof..].find(", ").expect("a comma") + 2;
+    let to = from + head[from..].find(" positions").expect("a number");
+    [
+        head[..from].as_bytes(),
+        visits.as_bytes(),
+        head[to..].as_bytes(),
+        proofs,
+    ]
+    .concat()
+}
+
+/// The check of a long book takes too long for a person who waits.
+#[test]
+fn questions_do_without_a_long_book() {
+    let home = connect_four();
+    let folder = home.path();
+    if game(&folder.join("game.c")).is_none() {
+        return;
+    }
+    write_problem(folder, "book = \"small.book\"");
+    let book = made(folder, 100, 2).expect("a book").file;
+    for (visits, is_used) in [("200000", true), ("350000", false)] {
+        fs::write(folder.join(FILE), with_stated_visits(&book, visits)).expect("a file");
+        let problem = problem(folder);
+        let digest = || {
+            let searching = searching_of_questions(&problem).expect("right or not checked");
+            searching.book_digest()
+        };
+        assert_eq!(digest().is_some(), is_used, "{visits}");
+        let judged = searching_of(&problem, &|_| {}).expect("a right book");
+        assert!(judged.book_digest().is_some());
+        assert_eq!(digest().is_some(), is_used, "{visits}, again");
+    }
+}
+
+#[test]
+fn a_wrong_book_is_checked_once() {
+    let home = connect_four();
+    let folder = home.path();
+    if game(&folder.join("game.c")).is_none() {
+        return;
+    }
+    write_problem(folder, "book = \"small.book\"");
+    let book = made(folder, 100, 2).expect("a book").file;
+    fs::write(folder.join(FILE), with_stated_visits(&book, "1")).expect("a file");
+    let wrong = problem(folder);
+    let first = searching_of(&wrong, &|_| {}).expect_err("it is wrong");
+    assert!(
+        first.to_string().contains("more positions than it says"),
+        "{first}"
+    );
+    fs::write(folder.join(FILE), &book).expect("a file");
+    assert_eq!(
+        searching_of_questions(&wrong).expect_err("it is known"),
+        first
+    );
+    searching_of(&problem(folder), &|_| {}).expect("the problem is loaded anew");
+}
+
+/// Only opponents that search need the book.
+#[test]
+fn play_reads_the_book_for_opponents_that_search() {
+    let home = connect_four();
+    let folder = home.path();
+    if game(&folder.join("game.c")).is_none() {
+        return;
+    }
+    write_problem(folder, "book = \"small.book\"");
+    for (against, needs_book) in [
+        ("random", false),
+        ("playouts-2", false),
+        ("medium", false),
+        ("search-10", true),
+        ("hard", true),
+    ] {
+        let played = Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .args(["play", ".", "--seed", "1", "--against", against])
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .output()
+            .expect("grundy runs");
+        let told = String::from_utf8_lossy(&played.stderr);
+        assert_eq!(
+            played.status.code(),
+            Some(if needs_book { 2 } else { 0 }),
+            "{against}: {told}"
+        );
+        assert_eq!(
+            told.contains("small.book cannot be read"),
+            needs_book,
+            "{against}: {told}"
+        );
+    }
+}
+
+/// Whether players that search with few questions choose a move that keeps a draw, in each position of the book.
+fn mistakes(folder: &Path) -> usize {
+    let problem = problem(folder);
+    let searching = searching_of(&problem, &|_| {}).expect("the book is right");
+    let start = problem.starts_to_play(1).expect("starts").remove(0);
+    let book = searching.about(&start.resolved).book;
+    let listed = super::listed_connect_four().expect("a game");
+    let listed = super::open_listed(&listed);
+    let prover = Opponent::Search(20.try_into().expect("not 0"));
+    let mut mistakes = 0;
+    for line in [
+        &["1"][..],
+        &["1", "1"],
+        &["2", "2"],
+        &["4", "2"],
+        &["3", "4"],
+    ] {
+        let (mut here, mut known) = (start.instance.start(), listed.start());
+        for text in line {
+            here = here.after(here.read_move(text).expect("a move"));
+            known = known.after(known.read_move(text).expect("a move"));
+        }
+        for seed in 0..4 {
+            let mut player = prover.player_with_book(seed, 0, &book);
+            let choice = player.choose(&*here).expect("a choice");
+            let text = here.move_text(choice.ply);
+            let after = known.after(known.read_move(&text).expect("the same move"));
+            let value =
+                |position: &BoxedPosition<'_>| position.value(RelativeSeat::MOVER).outcome();
+            mistakes += usize::from(value(&after) > value(&known).for_other());
+        }
+    }
+    mistakes
+}
+
+#[test]
+fn opponents_that_search_know_what_only_the_book_has() {
+    let home = connect_four();
+    let folder = home.path();
+    if game(&folder.join("game.c")).is_none() {
+        return;
+    }
+    write_problem(folder, "");
+    let without = mistakes(folder);
+    write_problem(folder, "book = \"small.book\"");
+    let book = made(folder, 0, 2).expect("a book");
+    fs::write(folder.join(FILE), &book.file).expect("a file");
+    assert_eq!(mistakes(folder), 0);
+    assert!(without > 0);
 }

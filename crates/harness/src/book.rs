@@ -19,7 +19,7 @@ use std::path::Path;
 
 use grundy_games::{Game, SearchBudget, Settings, SettingsError};
 use grundy_play::Book;
-use grundy_problem::{CheckedBook, Problem, Searching};
+use grundy_problem::{BookError, BookUse, CheckedBook, Problem, Searching};
 use grundy_report::{Diagnostic, Error, EventKind, Events, Lines, Sink, Source, thousands};
 use grundy_rules::RulesFault;
 use grundy_search::{BookProof, CheckError, Proof};
@@ -35,6 +35,8 @@ use crate::proof_lines::{
 const HEAD: &str = "grundy book, version 1";
 /// The largest number of positions that all proofs of a book visit together: a minute in C, some minutes in a script.
 const MOST_VISITED: u64 = 10_000_000;
+/// The largest number for which a question of a person waits: a fraction of a second in C, some ten seconds in a script.
+const MOST_VISITED_FOR_QUESTIONS: u64 = 300_000;
 
 /// A position of a book, with its proofs.
 #[derive(Debug)]
@@ -64,30 +66,66 @@ fn book_file(rules: &Settings, rounds: &[Vec<Entry>]) -> Vec<u8> {
 /// # Errors
 /// If the book cannot be read, or a proof in it is wrong.
 pub fn searching_of(problem: &Problem, sink: &Sink<'_>) -> Result<Searching, Error> {
-    let book = problem.book(|path, bytes| check_book(problem, path, bytes, sink))?;
+    searching_for(problem, BookUse::Verdicts, sink)
+}
+
+/// The means of searches for the questions of people, as [`searching_of`]; a book whose proofs visit more than 300,000
+/// positions is not used.
+///
+/// # Errors
+/// As [`searching_of`].
+pub fn searching_of_questions(problem: &Problem) -> Result<Searching, Error> {
+    searching_for(problem, BookUse::Questions, &|_| {})
+}
+
+fn searching_for(
+    problem: &Problem,
+    book_use: BookUse,
+    sink: &Sink<'_>,
+) -> Result<Searching, Error> {
+    let check = |path: &Path, bytes: &[u8]| check_book(problem, path, bytes, book_use, sink);
+    let book = problem.book(book_use, check)?;
     Ok(Searching::with_book(problem.search, book))
 }
 
 /// Reads the book of a problem and checks all of its proofs by the rules alone, one question for each position.
 ///
 /// # Errors
-/// The first line that is not right or whose proof is wrong; if the rules fail.
+/// The first line that is not right or whose proof is wrong; if the rules fail; if there is too much to check for this
+/// use.
 fn check_book(
     problem: &Problem,
     path: &Path,
     bytes: &[u8],
+    book_use: BookUse,
     sink: &Sink<'_>,
-) -> Result<CheckedBook, Error> {
+) -> Result<CheckedBook, BookError> {
     let (head, proofs) = parts(bytes);
     let text = String::from_utf8_lossy(head);
     let source = Source { path, text: &text };
     let remedy = |diagnostic: Diagnostic| Error::from(diagnostic.help(problem.book_remedy()));
-    let read = ReadBook::read(&source, proofs, &problem.game).map_err(remedy)?;
-    let checked = read.check(&source, problem, sink).map_err(remedy)?;
+    let read = ReadBook::read(&source, proofs, &problem.game);
+    let read = read.map_err(|wrong| BookError::Wrong(remedy(wrong)))?;
+    if book_use == BookUse::Questions && read.visits() > MOST_VISITED_FOR_QUESTIONS {
+        return Err(BookError::TooLong);
+    }
+    let checked = read.check(&source, problem, sink);
+    let checked = checked.map_err(|flaw| match flaw {
+        Flaw::Wrong(diagnostic) => BookError::Wrong(remedy(diagnostic)),
+        Flaw::Failed(diagnostic) => BookError::Failed(remedy(diagnostic)),
+    })?;
     Ok(CheckedBook {
         digest: Some(hex::encode(Sha256::digest(bytes))),
         ..checked
     })
+}
+
+/// The reason why a check ends.
+enum Flaw {
+    /// The book is wrong.
+    Wrong(Diagnostic),
+    /// The rules did not answer. They may do so another time, for example if a time limit stopped them.
+    Failed(Diagnostic),
 }
 
 /// A book as it was read.
@@ -128,45 +166,55 @@ impl ReadBook {
         self.rounds.iter().flat_map(|round| &round.entries)
     }
 
+    /// The number of positions that all proofs visit together.
+    fn visits(&self) -> u64 {
+        visits(self.entries().flat_map(|entry| &entry.proofs))
+    }
+
     fn check(
         &self,
         source: &Source<'_>,
         problem: &Problem,
         sink: &Sink<'_>,
-    ) -> Result<CheckedBook, Diagnostic> {
+    ) -> Result<CheckedBook, Flaw> {
         let at_head = |title: String| source.at(0..HEAD.len(), title);
-        let planned = visits(self.entries().flat_map(|entry| &entry.proofs));
+        let planned = self.visits();
         if planned > MOST_VISITED {
             let (visits, most) = (thousands(planned), thousands(MOST_VISITED));
-            return Err(at_head(format!(
+            return Err(Flaw::Wrong(at_head(format!(
                 "its proofs visit {visits} positions, and those of a book at most {most}"
-            )));
+            ))));
         }
         let game = &problem.game;
-        let wrong = |errors: Vec<SettingsError>| {
+        let told = |errors: Vec<SettingsError>| {
             let problems = errors.into_iter().map(|error| error.problem);
             at_head(problems.collect::<Vec<_>>().join("; "))
         };
+        let resolved = game.resolve(&self.rules);
+        let resolved = resolved.map_err(|errors| Flaw::Wrong(told(errors)))?;
         let first = self.entries().next().map(|entry| &*entry.position);
+        // This asks the rules for their start.
         let instance = game
             .open_to_play(&self.rules, first, SearchBudget::Quick)
-            .map_err(wrong)?;
-        let resolved = game.resolve(&self.rules).map_err(wrong)?;
+            .map_err(|errors| Flaw::Failed(told(errors)))?;
         let Some(rules) = instance.asked() else {
             let title = format!(
                 "{} is not a large game, and books are about large games",
                 game.name
             );
-            return Err(at_head(title));
+            return Err(Flaw::Wrong(at_head(title)));
         };
         let events = Events::new(&problem.id, sink);
         events.send(EventKind::Asking { planned });
         let rules = WatchedRules::new(rules, events);
         let mut positions = Book::default();
         for round in &self.rounds {
-            add_round(&mut positions, &rules, &round.entries).map_err(|(number, flaw)| {
-                let span = round.spans[number].clone();
-                source.at(span, flaw_text(&flaw))
+            add_round(&mut positions, &rules, &round.entries).map_err(|(number, error)| {
+                let told = source.at(round.spans[number].clone(), flaw_text(&error));
+                match error {
+                    CheckError::Failed(_) => Flaw::Failed(told),
+                    _ => Flaw::Wrong(told),
+                }
             })?;
         }
         Ok(CheckedBook {

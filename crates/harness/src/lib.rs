@@ -63,7 +63,7 @@ mod submission;
 mod submissions;
 pub mod tournament;
 
-pub use book::{BookMade, BookWanted, make_book, searching_of};
+pub use book::{BookMade, BookWanted, make_book, searching_of, searching_of_questions};
 pub use bot_input::bot_input;
 pub use cancellation::Cancellation;
 pub use check::{Bots, Found, check, leave_out, of_folder};

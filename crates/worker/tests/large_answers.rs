@@ -4,14 +4,17 @@
 use std::fs;
 use std::num::NonZero;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use grundy_harness::ModuleFiles;
 use grundy_harness::games::Catalog;
+use grundy_harness::judge::Options;
 use grundy_harness::modules::{Budget, Effort, Observer, Patience, Store};
 use grundy_harness::problem::Problem;
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
+use grundy_harness::{
+    BookWanted, Cancellation, ModuleFiles, Searching, make_book, searching_of_questions,
+};
 use grundy_questions::{Answer, Bounds, Context, Kind, Library, Question, answer};
 use serde_json::{Value, json};
 
@@ -114,5 +117,69 @@ fn a_position_is_solved_by_bounds() {
         let moves = report["moves"].as_array().expect("moves").iter();
         let found: Vec<&Value> = moves.map(|one| &one["standing"]).collect();
         assert_eq!(found, standings, "{report}");
+    }
+}
+
+/// A problem that starts with 200 items and allows few questions, and its book, which has the positions after at most
+/// two plies.
+fn problem_with_book(folder: &Path) -> Problem {
+    static NEVER: LazyLock<Cancellation> = LazyLock::new(Cancellation::default);
+    static TOOLCHAINS: LazyLock<Toolchains> = LazyLock::new(Toolchains::none);
+    static PRECOMPILER: LazyLock<Precompiler> = LazyLock::new(Precompiler::in_process);
+    problem(folder);
+    let text = PROBLEM.replace("n = 10", "n = 200").replace(
+        "[play]",
+        "[values]\nquestions_per_position = 20\nbook = \"heap.book\"\n[play]",
+    );
+    fs::write(folder.join("problem.toml"), text).expect("a file");
+    let problem = || Problem::load(folder, &catalog()).unwrap_or_else(|told| panic!("{}", told[0]));
+    let wanted = BookWanted {
+        positions: Vec::new(),
+        plies: 2,
+        questions: 20_000,
+        leaves: 0,
+        most: 100,
+    };
+    let options = Options {
+        seed: 1,
+        jobs: 1,
+        precompiler: &PRECOMPILER,
+        toolchains: &TOOLCHAINS,
+        cancellation: &NEVER,
+    };
+    let made = make_book(&problem(), &wanted, options, &|_| {}).expect("a book");
+    assert!(made.positions > 4);
+    fs::write(folder.join("heap.book"), made.file).expect("a file");
+    problem()
+}
+
+#[test]
+fn a_value_that_only_the_book_has_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let problem = problem_with_book(folder.path());
+    let library = Library::new(catalog(), Bounds::of_a_worker());
+    let with = searching_of_questions(&problem).expect("the book is right");
+    let without = Searching::without_book(problem.search);
+    for (searching, start, after) in [
+        (&with, json!("L"), json!("W")),
+        (&without, Value::Null, Value::Null),
+    ] {
+        let context = Context::new(&library)
+            .with_problem(Some(&problem))
+            .with_searching(Some(searching));
+        let ask = |kind, position| {
+            ask(
+                &context,
+                kind,
+                &format!("problem=heap&set=m%3D3&set=n%3D200&position={position}"),
+            )
+        };
+        let report = ask(Kind::Solve, 200);
+        assert_eq!(report["value"], start, "{report}");
+        let moves = report["moves"].as_array().expect("moves");
+        assert!(moves.iter().all(|one| one["value"] == after), "{report}");
+        let seen = ask(Kind::Position, 199);
+        let is_decided = seen["bounds"]["at_least"] == seen["bounds"]["at_most"];
+        assert_eq!(is_decided, !after.is_null(), "{seen}");
     }
 }

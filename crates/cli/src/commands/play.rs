@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use grundy_harness::games::{Catalog, FindError, Game, Instance, Role, SearchBudget, Settings};
-use grundy_harness::{Book, Opponent, Searching, Seat, opponents, searching_of};
+use grundy_harness::{Book, LEVELS, Opponent, Searching, Seat, opponents, searching_of};
 use grundy_problem::{Problem, start_for_person};
 use grundy_render::play::{Reply, RulesInWords, TerminalGame};
 use grundy_report::record::{RecordHeader, Seated, record};
@@ -20,6 +20,7 @@ use super::Written;
 use super::building::Building;
 use crate::game::{GameArgs, no_game, open, open_at, settings_diagnostics};
 use crate::precompiler;
+use crate::progress::Progress;
 use crate::{Status, locate, output};
 
 /// Play a game yourself, against a perfect player or a bot
@@ -187,8 +188,8 @@ impl Play {
     fn table(&self, catalog: &Catalog, seat: Seat, seed: u64) -> Result<Table, Error> {
         let (problem, game) = self.subject(catalog)?;
         let searching = match &problem {
-            Some(problem) => searching_of(problem, &|_| {})?,
-            None => Searching::default(),
+            Some(problem) if searches(&self.against(&game)) => searching(problem)?,
+            _ => Searching::default(),
         };
         let (problem, mut all, limits) = match problem {
             Some(problem) if self.chosen.is_nothing() => {
@@ -251,6 +252,23 @@ impl Play {
             .find(|problem| problem.game.name == game.name && problem.play().is_ok());
         Ok((problem, game))
     }
+}
+
+/// Whether an opponent searches positions, and so looks them up in a book.
+fn searches(against: &Path) -> bool {
+    let name = against.to_string_lossy();
+    let level = LEVELS.into_iter().find(|level| level.name == name);
+    let opponent = level.map(|level| level.without_values);
+    let opponent = opponent.or_else(|| name.parse().ok());
+    matches!(opponent, Some(Opponent::Search(_)))
+}
+
+/// The means of searches of a problem. The check of its book is shown as it goes on.
+fn searching(problem: &Problem) -> Result<Searching, Error> {
+    let progress = Progress::new();
+    let searching = searching_of(problem, &|event| progress.show(&event));
+    progress.finish();
+    searching
 }
 
 /// A seed from the current time.

@@ -33,6 +33,7 @@ use crate::instances::Test;
 pub use answer::{Answer, Framing, NO_MOVE, Question};
 pub use answer_layout::AnswerLayout;
 use book::NamedBook;
+pub use book::{BookError, BookUse};
 pub use layout::Layout;
 pub(crate) use layout::{Field, Parts, Piece};
 pub use load::Outline;

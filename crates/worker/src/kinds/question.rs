@@ -12,7 +12,7 @@ use grundy_harness::modules::Patience;
 use grundy_harness::problem::Problem;
 use grundy_harness::{
     Cancellation, Choice, Failure, HostFault, Judge, Player, PositionView, Seat, SeatableBot,
-    Submission, searching_of,
+    Submission, searching_of_questions,
 };
 use grundy_questions::{BotAtTable, BotFile, Bounds, Context, Kind, Library, Question, answer};
 use grundy_report::Error;
@@ -283,10 +283,10 @@ impl Answerer {
             called: &bot.called,
             seat: Some(&seat),
         });
-        // The book of a problem is read once. If it does not fit, judging says so; questions do without it.
+        // If the book of a problem is wrong, judging says so; questions do without it.
         let searching = problem
             .as_deref()
-            .and_then(|problem| searching_of(problem, &|_| {}).ok());
+            .and_then(|problem| searching_of_questions(problem).ok());
         let context = Context::new(&self.library)
             .with_problem(problem.as_deref())
             .with_searching(searching.as_ref())
