@@ -20,9 +20,10 @@ pub struct MatchTable {
     /// The points that each of two gave away: by moves that lowered the value, by faults, and by going in
     /// circles in a won position. The order is that of the pair in the report. `None` for more bots.
     pub given_away: Option<[f64; 2]>,
-    /// The moves of each of two, if the game is too large to list. Only proved mistakes are in `given_away` then.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub decided: Option<[DecidedMoves; 2]>,
+    /// The moves of each row of the report's table in the games that were searched, if the game is too large to list;
+    /// else empty. Only proved mistakes are in `given_away` then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shares: Vec<DecidedMoves>,
     /// The same games to step through, as pages set them.
     pub view: Option<Json>,
 }

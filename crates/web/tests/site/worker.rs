@@ -114,7 +114,7 @@ fn match_of(question: &Question) -> Answer {
                 fault: Some("illegal move".to_owned()),
             }),
         }],
-        decided: None,
+        shares: Vec::new(),
         given_away: Some([0.0, 1.0]),
         view: None,
     };

@@ -13,7 +13,7 @@ use grundy_harness::tournament::{
 use grundy_harness::{Seat, Submission, prove_game, searching_of, shown_game};
 use grundy_questions::{Contestant, DecidedMoves, MatchGame, MatchTable};
 use grundy_render::page::{NamedGame, games_view};
-use grundy_report::{Diagnostic, Error, Events, SearchLimits, TournamentReport};
+use grundy_report::{Diagnostic, Error, Events, PlayerReport, SearchLimits, TournamentReport};
 
 /// The memory that the games of a match may take up for its page before they are compressed, in bytes.
 const MAX_VIEW: usize = 8_000_000;
@@ -23,8 +23,8 @@ const MAX_LOG: usize = 2_000_000;
 const MAX_GAMES_SHOWN: usize = 1_000;
 /// The largest number of games. In a tournament of many bots, fewer starts are played.
 const MAX_GAMES: usize = 20_000;
-/// The largest number of questions that proofs about the games of a match may ask in a game without values, and the
-/// time after which no more games are searched.
+/// The largest number of questions that proofs about all games may ask in a game without values, and the time after which
+/// no more games are searched.
 const MAX_QUESTIONS: u64 = 10_000_000;
 const PROVING: Duration = Duration::from_secs(25);
 
@@ -55,7 +55,8 @@ pub(super) fn held(
         sprt,
         log: None,
     };
-    let mut kept = KeptGames::new(problem, candidates.len());
+    let ids = candidates.iter().flat_map(|one| one.id.clone()).collect();
+    let mut kept = KeptGames::new(problem, ids);
     let tournament = run_tournament(
         problem,
         &candidates,
@@ -88,30 +89,49 @@ fn most_starts(players: usize) -> usize {
     (MAX_GAMES / (2 * pairs)).max(1)
 }
 
-/// The log of a tournament, and the games of a match of two.
+/// The log of a tournament, the games of a match of two, and what is proved of some games.
 struct KeptGames<'p> {
     problem: &'p Problem,
+    /// The identifiers of the players, in the order in which they were named.
+    ids: Vec<String>,
     is_match: bool,
     log: String,
     games: Vec<MatchGame>,
     half_points_given_away: [u64; 2],
-    /// The moves of each of two in games that were searched for proofs.
-    decided: [DecidedMoves; 2],
+    /// The searched games and moves of each player.
+    shares: Vec<Share>,
+    /// So many games of each player are searched for proofs.
+    searched_of_each: u64,
     /// The questions that proofs may still ask, and the end of their time.
     questions_left: u64,
     proving_ends: Instant,
     shown: Vec<NamedGame>,
 }
 
+/// The games of a player that were searched, and the moves in them.
+#[derive(Clone, Copy, Default)]
+struct Share {
+    games: u64,
+    moves: DecidedMoves,
+}
+
+/// The number of games of each of so many players that are searched, so that all get as many.
+fn searched_of_each(players: usize, questions_per_game: u64) -> u64 {
+    let games = MAX_QUESTIONS / questions_per_game.max(1);
+    (2 * games / players.max(1) as u64).max(1)
+}
+
 impl<'p> KeptGames<'p> {
-    fn new(problem: &'p Problem, players: usize) -> Self {
+    fn new(problem: &'p Problem, ids: Vec<String>) -> Self {
         Self {
             problem,
-            is_match: players == 2,
+            is_match: ids.len() == 2,
             log: String::new(),
             games: Vec::new(),
             half_points_given_away: [0, 0],
-            decided: Default::default(),
+            shares: vec![Share::default(); ids.len()],
+            searched_of_each: searched_of_each(ids.len(), problem.search.questions_per_game),
+            ids,
             questions_left: MAX_QUESTIONS,
             proving_ends: Instant::now() + PROVING,
             shown: Vec::new(),
@@ -125,20 +145,23 @@ impl<'p> KeptGames<'p> {
             self.log += &line;
             self.log.push('\n');
         }
+        let proved = self.proved(game);
+        if let Some(record) = &proved {
+            for (seat, player) in (0..).map(Seat).zip(game.seating) {
+                let share = &mut self.shares[player];
+                share.games += 1;
+                share.moves += record.decided_moves(seat);
+            }
+        }
         if self.is_match {
-            self.keep_whole(game);
+            self.keep_whole(game, proved.as_ref().unwrap_or(game.record));
         }
     }
 
-    fn keep_whole(&mut self, game: &CountedGame<'_>) {
-        let proved = self.proved(game);
-        let record = proved.as_ref().unwrap_or(game.record);
+    fn keep_whole(&mut self, game: &CountedGame<'_>, record: &GameRecord) {
         let [first, second] = game.seating;
         for (seat, contestant) in [(Seat(0), first), (Seat(1), second)] {
             self.half_points_given_away[contestant] += given_away(record, seat);
-            if proved.is_some() {
-                self.decided[contestant] += record.decided_moves(seat);
-            }
         }
         if self.games.len() >= MAX_GAMES_SHOWN {
             return;
@@ -165,11 +188,16 @@ impl<'p> KeptGames<'p> {
         });
     }
 
-    /// The record with what can be proved of its positions, if the game has no values. `None` if it has, or if no more
-    /// is searched.
+    /// The record with what can be proved of its positions, if the game has no values. `None` if it has, if enough games
+    /// of both players were searched, or if no more is searched.
     fn proved(&mut self, game: &CountedGame<'_>) -> Option<GameRecord> {
         let instance = &*game.start.instance;
-        if instance.has_values() || Instant::now() >= self.proving_ends {
+        let has_enough = |player: usize| self.shares[player].games >= self.searched_of_each;
+        if instance.has_values()
+            || game.seating.into_iter().all(has_enough)
+            || self.questions_left == 0
+            || Instant::now() >= self.proving_ends
+        {
             return None;
         }
         let limits = SearchLimits {
@@ -191,7 +219,19 @@ impl<'p> KeptGames<'p> {
         found.is_ok().then_some(record)
     }
 
+    /// The moves of the rows of a table; none if the game has values.
+    fn shares_of(&self, report: &TournamentReport) -> Vec<DecidedMoves> {
+        let rows = report.table.iter().filter(|_| self.problem.game.is_large());
+        let share = |row: &PlayerReport| {
+            let id = row.id.as_ref();
+            let player = self.ids.iter().position(|known| Some(known) == id);
+            player.map_or_else(DecidedMoves::default, |player| self.shares[player].moves)
+        };
+        rows.map(share).collect()
+    }
+
     fn table(self, header: &str, report: TournamentReport) -> MatchTable {
+        let shares = self.shares_of(&report);
         MatchTable {
             report,
             log: (self.log.len() <= MAX_LOG).then(|| format!("{header}\n{}", self.log)),
@@ -199,7 +239,7 @@ impl<'p> KeptGames<'p> {
             given_away: self
                 .is_match
                 .then(|| self.half_points_given_away.map(points)),
-            decided: (self.is_match && self.problem.game.is_large()).then_some(self.decided),
+            shares,
             view: (!self.shown.is_empty()).then(|| games_view(&self.shown, MAX_VIEW)),
         }
     }
@@ -330,6 +370,7 @@ mod tests {
         assert_eq!(rows[2].unplayed, 8);
         assert_eq!(table.report.pairs.len(), 3);
         assert!(table.games.is_empty() && table.view.is_none());
+        assert!(table.shares.is_empty(), "every value is known");
         // The header, and the games of the two that play.
         assert_eq!(table.log.expect("a log").lines().count(), 1 + 4);
     }
@@ -341,6 +382,14 @@ mod tests {
         let table = held(&items(), pair, Some(options), judge().options(DEFAULT_SEED));
         let report = table.expect("played").report;
         assert!(report.sprt.is_some());
+    }
+
+    #[test]
+    fn each_player_has_as_many_searched_games() {
+        // Ten million questions are enough for 20 games of 500,000, which have two players each.
+        assert_eq!(searched_of_each(2, 500_000), 20);
+        assert_eq!(searched_of_each(8, 500_000), 5);
+        assert_eq!(searched_of_each(40, 4_000_000), 1);
     }
 
     #[test]
