@@ -309,23 +309,32 @@ fn every_reader_gets_its_verdict() {
     check_sources("readers.toml", &court.with_limits(limits));
 }
 
-/// The same for Ruby, which is installed when a bot first needs it.
-#[test]
-fn every_source_in_ruby_gets_its_verdict() {
+/// The same for a language that is installed when a bot first needs it, if it is installed.
+fn check_if_installed(table: &str, file: &str) {
     let court = Court::with_compilers();
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("a.rb");
+    let file = folder.path().join(file);
     fs::write(&file, "").expect("a file");
     let probe = build(&file, &toolchains());
     if let Err(missing @ BuildError::MissingTool { .. }) = probe {
-        return not_run(Need::Compilers, "sources in Ruby", &missing.to_string());
+        return not_run(Need::Compilers, table, &missing.to_string());
     }
     let limits = Limits {
         fuel_to_start: 1_000_000_000,
         fuel_per_move: 50_000_000,
         ..court.problem.limits
     };
-    check_sources("ruby.toml", &court.with_limits(limits));
+    check_sources(table, &court.with_limits(limits));
+}
+
+#[test]
+fn every_source_in_ocaml_gets_its_verdict() {
+    check_if_installed("ocaml.toml", "a.ml");
+}
+
+#[test]
+fn every_source_in_ruby_gets_its_verdict() {
+    check_if_installed("ruby.toml", "a.rb");
 }
 
 /// A guest that never ends on fuel that never ends: whatever the machine is busy with, only a clock

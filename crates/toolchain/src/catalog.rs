@@ -72,6 +72,15 @@ pub(crate) struct Download {
     /// Archives to unpack, by the names of the resulting folders.
     #[serde(default)]
     pub(crate) unpack: BTreeMap<String, String>,
+    /// Files that are changed once they have been downloaded.
+    #[serde(default)]
+    pub(crate) edits: Vec<Edit>,
+    /// Folders of the packages that the compiler reads, by the names that steps use.
+    #[serde(default)]
+    pub(crate) shown: BTreeMap<String, String>,
+    /// Folders of the packages that preparations get copies of, by the names of the copies in `{out}`.
+    #[serde(default)]
+    pub(crate) copied: BTreeMap<String, String>,
     /// Scripts of this crate, bundled with the npm packages that they import, by the names of the resulting
     /// files.
     #[serde(default)]
@@ -79,6 +88,17 @@ pub(crate) struct Download {
     /// Abbreviations for the steps that use it.
     #[serde(default)]
     pub(crate) words: BTreeMap<String, String>,
+}
+
+/// A downloaded file that is changed.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Edit {
+    pub(crate) file: String,
+    /// The place of the result, if the file itself stays as it is.
+    pub(crate) into: Option<String>,
+    /// Texts that the file contains, with their replacements.
+    pub(crate) replace: BTreeMap<String, String>,
 }
 
 /// The origin of an interpreter that runs scripts in the sandbox.
@@ -153,8 +173,10 @@ pub(crate) struct Interpreted {
 /// A compiler inside the sandbox that makes a script of a source in another language.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Translated {
-    /// The script, in the folder that the steps write in. Beside it is its source map, `SCRIPT.map`.
+    /// The script, in the folder that the steps write in.
     pub(crate) script: String,
+    /// Its source map, in the same folder, if the script is text in JavaScript.
+    pub(crate) map: Option<String>,
     #[serde(flatten)]
     pub(crate) compiler: Sandboxed,
 }
@@ -266,6 +288,7 @@ impl Route {
             Self::Module | Self::Text => None,
             Self::Interpreted(route) => {
                 let compiler = route.translated.as_ref().map(|by| &by.compiler.tool);
+                let compiler = compiler.filter(|compiler| **compiler != route.tool);
                 let tools = [&route.tool].into_iter().chain(compiler);
                 Some(tools.chain(route.packages_of(source)).cloned().collect())
             }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::thread;
@@ -17,6 +17,7 @@ use grundy_sandbox::{CodeTier, HostError, Tool};
 use crate::catalog::{Download, Interpreter};
 use crate::home::{Home, NO_HOME};
 use crate::installed::folder;
+use crate::made::BINARYEN;
 use crate::{Toolchains, sandboxed};
 
 pub(crate) use interpreter::{is_installed, modules};
@@ -169,11 +170,14 @@ impl<'i> Site<'i> {
         let download = self.find(name)?;
         let folder = self.fetched(name)?;
         if let Some(interpreter) = &download.interpreter {
-            let binaryen = self.fetched(interpreter::BINARYEN)?;
+            let binaryen = self.fetched(BINARYEN)?;
             if let Interpreter::Compiled(route) = interpreter {
                 self.fetched(&route.tool)?;
             }
             self.make(name, interpreter, &folder, &binaryen)?;
+            if let Some(module) = sandboxed::module(name, self.toolchains) {
+                self.precompile(name, &module)?;
+            }
         }
         (self.on_progress)(Progress::Ready(name));
         Ok(())
@@ -199,15 +203,16 @@ impl<'i> Site<'i> {
                 (self.on_progress)(Progress::Fetching(name));
                 packages::fetch(name, download, &folder)?;
             }
-            if let Some(wasm) = &download.wasm {
+            if download.wasm.is_some()
+                && let Some(module) = sandboxed::module(name, self.toolchains)
+            {
                 for sources in sandboxed::libraries(name, self.toolchains) {
                     // A user who waits gets the compiler alone. A failure is reported if these were asked for.
                     if self.tier != CodeTier::Baseline || self.wanted.contains(&sources) {
                         let _ = self.fetched(sources);
                     }
                 }
-                self.precompile(name, &folder, wasm)
-                    .map_err(|failure| error(format!("{name}: {failure}")))?;
+                self.precompile(name, &module)?;
             }
             Ok(folder)
         };
@@ -217,23 +222,19 @@ impl<'i> Site<'i> {
         }
     }
 
-    fn precompile(
-        &self,
-        name: &str,
-        folder: &Path,
-        wasm: &str,
-    ) -> Result<(), Box<dyn std::error::Error>> {
-        let native = sandboxed::native(folder);
+    /// Makes native code of a compiler, and what it prepares.
+    fn precompile(&self, name: &str, module: &sandboxed::Module) -> Result<(), InstallError> {
+        let failed = |failure: HostError| error(format!("{name}: {failure}"));
         let mut good = [CodeTier::Optimized, CodeTier::Portable, self.tier].into_iter();
         let is_ready = good.try_fold(false, |is_ready, tier| {
-            Ok::<_, HostError>(is_ready || Tool::is_precompiled(&native, tier)?)
-        })?;
-        if !is_ready {
+            Ok(is_ready || Tool::is_precompiled(&module.native, tier)?)
+        });
+        if !is_ready.map_err(failed)? {
             (self.on_progress)(Progress::Precompiling(name));
-            Tool::precompile(&folder.join(wasm), &native, self.tier)?;
+            Tool::precompile(&module.wasm, &module.native, self.tier).map_err(failed)?;
         }
-        sandboxed::prepare_all(name, self.toolchains)?;
-        Ok(())
+        sandboxed::prepare_all(name, self.toolchains)
+            .map_err(|failure| error(format!("{name}: {failure}")))
     }
 }
 

@@ -76,14 +76,15 @@ fn state(folder: &Path, home: &Home, toolchains: &Toolchains) -> ToolState {
     let used = tools.find(|(name, download)| installed::folder(home, name, download) == folder);
     match used {
         None => ToolState::Unused,
-        Some((_, download)) if download.wasm.is_some() => code_state(folder),
-        Some(_) => ToolState::Current,
+        Some((name, _)) => match sandboxed::module(name, toolchains) {
+            Some(compiler) => code_state(&compiler.native),
+            None => ToolState::Current,
+        },
     }
 }
 
-fn code_state(folder: &Path) -> ToolState {
-    let native = sandboxed::native(folder);
-    match Tool::is_precompiled(&native, CodeTier::Optimized) {
+fn code_state(native: &Path) -> ToolState {
+    match Tool::is_precompiled(native, CodeTier::Optimized) {
         Ok(true) => ToolState::Current,
         _ => ToolState::Quick,
     }

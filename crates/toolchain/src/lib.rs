@@ -14,7 +14,7 @@
 //! assert!(built.wasm.starts_with(b"\0asm"));
 //! ```
 //!
-//! **Security.** C, C++ and TypeScript have compilers that are wasm themselves and run in the sandbox: the source
+//! **Security.** C, C++, TypeScript and OCaml have compilers that are wasm themselves and run in the sandbox: the source
 //! sees the compiler's own headers and nothing of the machine, and fuel, memory and disk are
 //! limited. Rust, Zig, Go and AssemblyScript have native compilers only. Those of Rust, Zig and Go run confined where
 //! the kernel can do that: see [`grundy_confine`], and [`Toolchains::with_confiner`]. Otherwise a source can make them
@@ -30,6 +30,7 @@ mod install;
 mod installed;
 mod interpreted;
 mod inventory;
+mod made;
 mod make_prebuilt;
 mod messages;
 mod native;

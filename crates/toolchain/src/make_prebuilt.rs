@@ -9,7 +9,7 @@ use grundy_sandbox::{CodeTier, Interpreters, Tool};
 use crate::catalog::Download;
 use crate::install::{self, InstallError};
 use crate::prebuilt::fingerprint;
-use crate::{Toolchains, installed, sandboxed, size};
+use crate::{Toolchains, installed, sandboxed, size, steps};
 
 /// Lays out the contents of an archive in `folder`, which must not exist: installed compilers of the sandbox,
 /// interpreters, and packages for scripts, by their names, compiled for any processor of this kind. Returns the
@@ -42,15 +42,17 @@ fn pack(
     let to = folder
         .join("tools")
         .join(from.file_name().unwrap_or_default());
-    if let Some(wasm) = &download.wasm {
+    let compiler = sandboxed::module(name, toolchains);
+    if let Some(compiler) = &compiler {
         let parts = compiler_parts(name, download, &from, toolchains);
         copy_parts(&parts, &from, &to)?;
-        let native = sandboxed::native(&to);
-        Tool::precompile(&from.join(wasm), &native, CodeTier::Portable)?;
-    } else if download.interpreter.is_some() {
+        let native = to.join(compiler.native.file_name().unwrap_or_default());
+        Tool::precompile(&compiler.wasm, &native, CodeTier::Portable)?;
+    }
+    if download.interpreter.is_some() {
         interpreter(name, toolchains, folder)?;
-    } else {
-        copy(&from, &to)?;
+    } else if compiler.is_none() {
+        steps::copy(&from, &to)?;
     }
     Ok(())
 }
@@ -68,13 +70,13 @@ fn compiler_parts(
 ) -> Vec<PathBuf> {
     let prepared = sandboxed::prepared(name, toolchains).into_iter();
     let packed = prepared.filter(|part| size(&from.join(part)) <= MOST_PREPARED);
-    let folders = download.unpack.keys().map(PathBuf::from);
-    folders.chain(packed).collect()
+    let folders = download.unpack.keys().chain(download.shown.values());
+    folders.map(PathBuf::from).chain(packed).collect()
 }
 
 fn copy_parts(parts: &[PathBuf], from: &Path, to: &Path) -> io::Result<()> {
     let mut parts = parts.iter();
-    parts.try_for_each(|part| copy(&from.join(part), &to.join(part)))
+    parts.try_for_each(|part| steps::copy(&from.join(part), &to.join(part)))
 }
 
 fn interpreter(
@@ -91,20 +93,5 @@ fn interpreter(
         &fs::read(modules.resumable)?,
         plain.as_deref(),
     )?;
-    Ok(())
-}
-
-/// Copies a folder with everything in it.
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let to = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &to)?;
-        } else {
-            fs::copy(entry.path(), to)?;
-        }
-    }
     Ok(())
 }

@@ -10,7 +10,7 @@ const NO_MAIN: &str = "undefined symbol: main";
 
 /// Hints for messages that programs written for other judges cause: words of the message, and the hint. The
 /// first entry of which all words are in the message counts.
-const HINTS: [(&[&str], &str); 15] = [
+const HINTS: [(&[&str], &str); 20] = [
     (&["'windows.h' file not found"], NOT_WINDOWS),
     (&["'conio.h' file not found"], NOT_WINDOWS),
     (
@@ -35,12 +35,20 @@ const HINTS: [(&[&str], &str); 15] = [
     (&["ERROR TS", "Cannot find name 'require'"], NOT_TYPESCRIPT),
     (&["ERROR TS", "File '~lib/"], NOT_TYPESCRIPT),
     (&["ERROR TS", "Cannot find name 'process'"], NOT_TYPESCRIPT),
+    (&["Error: Unbound module Unix"], NO_UNIX),
+    (&["Error: Unbound module Thread"], NO_THREADS),
+    (&["Error: Unbound module Mutex"], NO_THREADS),
+    (&["Error: Unbound module Core"], NO_PACKAGES),
+    (&["Error: Unbound module Batteries"], NO_PACKAGES),
 ];
 const NOT_WINDOWS: &str = "headers of Windows are not available; use the standard library instead";
 const NO_ASSEMBLER: &str =
     "programs are compiled to WebAssembly, so inline assembly of a processor cannot be used";
 const NOT_TYPESCRIPT: &str = "a file that ends with .as.ts is AssemblyScript, which has no functions of Node; if this is \
                               TypeScript, let its name end with .ts";
+const NO_UNIX: &str =
+    "there are no processes, files and sockets, and no module Unix; Sys.time reads the clock";
+const NO_PACKAGES: &str = "the standard library and Str are available, and no packages";
 const NO_THREADS: &str = "threads are not supported; do the work in main";
 
 /// The hint for a message whose cause is a difference from other judges; `None` for any other.
@@ -110,6 +118,7 @@ mod tests {
                 "a.cpp:1:10: fatal error: 'windows.h' file not found",
                 "Windows",
             ),
+            ("Error: Unbound module Unix", "clock"),
             (
                 "wasm-ld: error: undefined symbol: pthread_create",
                 "threads",

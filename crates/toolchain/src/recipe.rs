@@ -17,8 +17,8 @@ pub(crate) const RESUMABLE: [&str; 10] = [
     "--pass-arg=asyncify-imports@wasi_snapshot_preview1.fd_read",
 ];
 
-/// The sources of this crate for interpreters that are compiled.
-pub(crate) const SOURCES: [(&str, &str); 4] = [
+/// The sources of this crate for the interpreters of JavaScript and Lua.
+const SOURCES: [(&str, &str); 4] = [
     ("javascript.c", include_str!("interpreters/javascript.c")),
     (
         "javascript-modules.js",
@@ -30,6 +30,35 @@ pub(crate) const SOURCES: [(&str, &str); 4] = [
     ),
     ("lua.c", include_str!("interpreters/lua.c")),
 ];
+
+/// The sources of this crate for the interpreter of OCaml.
+const OCAML: [(&str, &str); 7] = [
+    (
+        "build_config.h",
+        include_str!("interpreters/ocaml/build_config.h"),
+    ),
+    (
+        "caml/version.h",
+        include_str!("interpreters/ocaml/caml/version.h"),
+    ),
+    ("m.h", include_str!("interpreters/ocaml/m.h")),
+    ("ocaml.c", include_str!("interpreters/ocaml/ocaml.c")),
+    (
+        "primitives.h",
+        include_str!("interpreters/ocaml/primitives.h"),
+    ),
+    ("s.h", include_str!("interpreters/ocaml/s.h")),
+    // The runtime includes this header, which WASI's library lacks, and uses nothing of it.
+    ("sys/wait.h", ""),
+];
+
+/// The sources of this crate for the interpreter of a tool.
+pub(crate) fn sources(tool: &str) -> &'static [(&'static str, &'static str)] {
+    match tool {
+        "ocaml" => &OCAML,
+        _ => &SOURCES,
+    }
+}
 
 /// The scripts of this crate that make modules of packages resumable.
 pub(crate) const ADAPTERS: [(&str, &str); 1] =
@@ -48,7 +77,7 @@ pub(crate) const BUNDLED: [&str; 7] = [
 
 /// All texts of the recipe.
 pub(crate) fn texts() -> impl Iterator<Item = &'static str> {
-    let sources = SOURCES.into_iter().chain(ADAPTERS);
+    let sources = SOURCES.into_iter().chain(OCAML).chain(ADAPTERS);
     let sources = sources.map(|(_, text)| text);
     RESUMABLE.into_iter().chain(BUNDLED).chain(sources)
 }

@@ -12,7 +12,8 @@ use grundy_sandbox::{CodeTier, Folder, Task, TaskLimits, Tool, ToolEnd};
 use tempfile::TempDir;
 
 use crate::cache::Key;
-use crate::catalog::{Download, Library, Precompiled, Route, Sandboxed};
+use crate::catalog::{Library, Precompiled, Route, Sandboxed};
+use crate::made::{made, version};
 use crate::source::Source;
 use crate::{BuildError, MAX_MODULE, Toolchains, installed, messages, steps};
 
@@ -53,6 +54,8 @@ pub(crate) struct Compiler<'t> {
     version: String,
     /// The folders of the tool and of its preparation.
     folders: Vec<Folder>,
+    /// The names of folders that a preparation begins with, and the folders of the tool that they are copies of.
+    copied: Vec<(&'t String, PathBuf)>,
     /// Set when compilation is canceled.
     stop: Arc<AtomicBool>,
 }
@@ -77,19 +80,24 @@ impl<'t> Compiler<'t> {
         if !home.is_dir() {
             return Err(missing());
         }
-        let wasm = download.wasm.as_ref().ok_or_else(missing)?;
-        let folders = download.unpack.keys();
+        let module = module(&route.tool, toolchains).ok_or_else(missing)?;
+        let unpacked = download.unpack.keys().map(|name| (name, home.join(name)));
+        let copied = download.copied.iter();
+        let shown = download.shown.iter();
+        let shown = shown.map(|(name, path)| (name, home.join(path)));
         let mut compiler = Compiler {
             route,
             words: &download.words,
-            tool: load(&home.join(wasm), &home)?,
+            tool: load(&module)?.ok_or_else(missing)?,
             version: version(download),
-            folders: folders
-                .map(|name| Folder {
-                    host: home.join(name),
+            folders: unpacked
+                .chain(shown)
+                .map(|(name, host)| Folder {
+                    host,
                     guest: format!("/{name}"),
                 })
                 .collect(),
+            copied: copied.map(|(name, path)| (name, home.join(path))).collect(),
             stop: Arc::default(),
         };
         // The preparation serves all later sources too, so it is not canceled with this one.
@@ -256,6 +264,9 @@ impl<'t> Compiler<'t> {
             .and_then(|()| fs::create_dir(&empty))
             .and_then(|()| steps::lay_out_support(&support))
             .map_err(disk(place.path()))?;
+        for (name, folder) in &self.copied {
+            steps::copy(folder, &made.join(name)).map_err(disk(place.path()))?;
+        }
         let mut readable = self.folders.clone();
         readable.push(shown(place.path(), "support", "support"));
         readable.extend(sources.map(|sources| Folder {
@@ -393,15 +404,38 @@ fn is_refused(result: &Result<Vec<u8>, BuildError>) -> bool {
     matches!(result, Err(BuildError::CompileError { .. }))
 }
 
-/// The compiler as native code. If there is none yet, it is compiled now, fast.
-fn load(wasm: &Path, home: &Path) -> Result<Tool, BuildError> {
-    let native = native(home);
-    if let Some(tool) = Tool::load(&native)? {
-        return Ok(tool);
+/// The module of a compiler, and the folder of its native code.
+pub(crate) struct Module {
+    pub(crate) wasm: PathBuf,
+    pub(crate) native: PathBuf,
+}
+
+/// The module of a compiler: downloaded, or the interpreter that it is bytecode for. `None` if the tool is not a compiler.
+pub(crate) fn module(tool: &str, toolchains: &Toolchains) -> Option<Module> {
+    let download = toolchains.catalog.tools.get(tool)?;
+    let folder = installed::folder(toolchains.home.as_ref()?, tool, download);
+    if let Some(wasm) = &download.wasm {
+        return Some(Module {
+            wasm: folder.join(wasm),
+            native: folder.join("native"),
+        });
     }
-    Tool::precompile(wasm, &native, CodeTier::Baseline)?;
-    let lost = || BuildError::failed(format!("{} is not there", native.display()));
-    Tool::load(&native)?.ok_or_else(lost)
+    routes(tool, toolchains).next()?;
+    let wasm = made(tool, toolchains)?.resumable;
+    let native = wasm.with_extension("native");
+    Some(Module { wasm, native })
+}
+
+/// The compiler as native code. If there is none yet, it is compiled now, fast. `None` if its module is not there.
+fn load(module: &Module) -> Result<Option<Tool>, BuildError> {
+    if let Some(tool) = Tool::load(&module.native)? {
+        return Ok(Some(tool));
+    }
+    if !module.wasm.is_file() {
+        return Ok(None);
+    }
+    Tool::precompile(&module.wasm, &module.native, CodeTier::Baseline)?;
+    Ok(Tool::load(&module.native)?)
 }
 
 /// Runs the preparations that routes through this tool need once. Routes for some sources only are left out as long
@@ -445,10 +479,12 @@ pub(crate) fn libraries<'t>(
 fn routes<'t>(tool: &'t str, toolchains: &'t Toolchains) -> impl Iterator<Item = &'t Sandboxed> {
     let languages = toolchains.catalog.languages.iter();
     let routes = languages.flat_map(|language| &language.routes);
-    routes.filter_map(move |route| match route {
-        Route::Sandboxed(route) if route.tool == tool => Some(route),
+    let compilers = routes.filter_map(|route| match route {
+        Route::Sandboxed(compiler) => Some(compiler),
+        Route::Interpreted(script) => script.translated.as_ref().map(|by| &by.compiler),
         _ => None,
-    })
+    });
+    compilers.filter(move |compiler| compiler.tool == tool)
 }
 
 /// The folder of what these steps prepare, relative to that of the tool.
@@ -462,25 +498,6 @@ fn library_folder(library: &Library, version: &str, toolchains: &Toolchains) -> 
     let sources = toolchains.catalog.tools.get(&library.tool);
     let sources = sources.map(|download| &download.pip);
     preparation(&library.steps, &format!("{version} {sources:?}"))
-}
-
-/// The folder of the native code of an installed compiler.
-pub(crate) fn native(home: &Path) -> PathBuf {
-    home.join("native")
-}
-
-/// Packages with versions, and the values of abbreviations.
-pub(crate) fn version(download: &Download) -> String {
-    format!("{:?} {:?}", download.npm, download.words)
-}
-
-/// Packages with versions, and the values of those abbreviations that one route uses.
-pub(crate) fn version_for(route: &Sandboxed, download: &Download) -> String {
-    let steps = route.prepare.iter().chain(&route.steps);
-    let steps: Vec<_> = steps
-        .map(|step| steps::arguments(step, &download.words, &[]))
-        .collect();
-    format!("{:?} {steps:?}", download.npm)
 }
 
 fn disk(place: &Path) -> impl Fn(std::io::Error) -> BuildError {

@@ -82,6 +82,21 @@ pub(crate) fn lay_out(files: &[(&str, &str)], folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Copies a folder with everything in it.
+pub(crate) fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let to = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &to)?;
+        } else {
+            fs::copy(entry.path(), to)?;
+        }
+    }
+    Ok(())
+}
+
 /// The arguments of one step. Abbreviations are replaced first, because they stand for several arguments;
 /// then the text is split at spaces; then names are replaced, because they may contain spaces.
 pub(crate) fn arguments(

@@ -15,32 +15,43 @@ const ASSEMBLY_SCRIPT: [&str; 12] = [
     "i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "f32", "f64", "isize", "usize",
 ];
 
-/// The script of a source, under the name of the source. Its statements are on the lines of the source, so that
-/// messages at run time name the right ones. Scripts are cached.
+/// The script of a source, under the name of the source. With a source map, its statements are moved to the lines of the
+/// source, so that messages at run time name the right ones. Scripts are cached.
 pub(crate) fn script(
     route: &Translated,
     source: &Source,
     toolchains: &Toolchains,
 ) -> Result<Source, BuildError> {
     let compiler = Compiler::find(&route.compiler, toolchains)?;
-    if let Some(name) = assembly_script(&String::from_utf8_lossy(&source.text)) {
-        return Err(BuildError::CompileError {
-            message: format!(
-                "{}: the program uses the type {name} and does not declare it. If this is AssemblyScript, let the \
-                 name of the file end with .as.ts, or pass --language assemblyscript",
-                source.name
-            ),
-        });
+    if route.map.is_some() {
+        refuse_assembly_script(source)?;
     }
     let key = Key::new(source, &(route, LAYOUT), compiler.version());
     let text = cache::remembered(toolchains.cache(), &key, || {
-        let map = format!("{}.map", route.script);
-        let [script, map] = compiler.files(source, [&route.script, &map])?;
+        let Some(map) = &route.map else {
+            let [script] = compiler.files(source, [&route.script])?;
+            return Ok(script);
+        };
+        let [script, map] = compiler.files(source, [&route.script, map])?;
         Ok(on_lines_of_source(&String::from_utf8_lossy(&script), &map).into_bytes())
     })?;
     Ok(Source {
         name: source.name.clone(),
         text,
+    })
+}
+
+/// Refuses a source in AssemblyScript that was taken for TypeScript.
+fn refuse_assembly_script(source: &Source) -> Result<(), BuildError> {
+    let Some(name) = assembly_script(&String::from_utf8_lossy(&source.text)) else {
+        return Ok(());
+    };
+    Err(BuildError::CompileError {
+        message: format!(
+            "{}: the program uses the type {name} and does not declare it. If this is AssemblyScript, let the \
+             name of the file end with .as.ts, or pass --language assemblyscript",
+            source.name
+        ),
     })
 }
 

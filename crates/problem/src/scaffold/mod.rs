@@ -30,7 +30,7 @@ pub struct Language {
 }
 
 /// The languages, by name.
-pub const LANGUAGES: [Language; 12] = [
+pub const LANGUAGES: [Language; 13] = [
     language(
         "AssemblyScript",
         "as.ts",
@@ -72,6 +72,13 @@ pub const LANGUAGES: [Language; 12] = [
         include_str!("../../templates/bot.lua"),
         include_str!("../../templates/text.lua"),
         include_str!("../../templates/game.lua"),
+    ),
+    language(
+        "OCaml",
+        "ml",
+        include_str!("../../templates/bot.ml"),
+        include_str!("../../templates/text.ml"),
+        include_str!("../../templates/game.ml"),
     ),
     language(
         "Python",

@@ -7,15 +7,11 @@ use std::process::Command;
 
 use super::{InstallError, Progress, Site, error, run};
 use crate::Toolchains;
-use crate::cache;
 use crate::catalog::Interpreter;
-use crate::installed::folder;
-use crate::recipe::{ADAPTERS, BUNDLED, RESUMABLE, SOURCES};
-use crate::sandboxed::{self, Compiler};
+use crate::made::{Made, made};
+use crate::recipe::{self, ADAPTERS, BUNDLED, RESUMABLE};
+use crate::sandboxed::Compiler;
 use crate::steps;
-
-/// The tool that instruments interpreters for snapshots.
-pub(super) const BINARYEN: &str = "binaryen";
 
 /// Whether the interpreter of this tool is ready, in the requested version.
 pub(crate) fn is_installed(name: &str, toolchains: &Toolchains) -> bool {
@@ -67,7 +63,11 @@ impl Site<'_> {
                     (self.on_progress)(Progress::Compiling(name));
                     let bundles = self.bundle(name, folder, place.path())?;
                     let bundles = bundles.iter().map(|(name, text)| (*name, text.as_str()));
-                    let sources: Vec<_> = SOURCES.into_iter().chain(bundles).collect();
+                    let sources: Vec<_> = recipe::sources(name)
+                        .iter()
+                        .copied()
+                        .chain(bundles)
+                        .collect();
                     let wasm = Compiler::find(route, self.toolchains)
                         .and_then(|compiler| compiler.compile_own(&sources, folder))
                         .map_err(|failure| error(format!("{name}: {failure}")))?;
@@ -126,7 +126,7 @@ impl Site<'_> {
     ) -> Result<Vec<(&str, String)>, InstallError> {
         let disk = |cause: io::Error| error(format!("{}: {cause}", place.display()));
         let place = place.join("bundles");
-        steps::lay_out(&SOURCES, &place).map_err(disk)?;
+        steps::lay_out(recipe::sources(name), &place).map_err(disk)?;
         let packages = folder.join("node_modules");
         let mut made = Vec::new();
         for (bundle, script) in &self.find(name)?.bundles {
@@ -142,55 +142,4 @@ impl Site<'_> {
         }
         Ok(made)
     }
-}
-
-/// The modules of an interpreter: the plain one, and the one instrumented for snapshots.
-struct Made {
-    /// The digest of everything that they are made from.
-    version: String,
-    plain: PathBuf,
-    resumable: PathBuf,
-}
-
-impl Made {
-    fn is_there(&self) -> bool {
-        self.plain.is_file() && self.resumable.is_file()
-    }
-}
-
-/// The folder of an interpreter's modules. Its name depends on everything that they are made from. `None` if
-/// the tool has no interpreter.
-fn made(name: &str, toolchains: &Toolchains) -> Option<Made> {
-    let tools = &toolchains.catalog.tools;
-    let download = tools.get(name)?;
-    let interpreter = download.interpreter.as_ref()?;
-    let mut parts = vec![format!("{interpreter:?}")];
-    parts.extend(
-        tools
-            .get(BINARYEN)
-            .map(|binaryen| format!("{:?}", binaryen.npm)),
-    );
-    parts.extend(RESUMABLE.map(str::to_owned));
-    match interpreter {
-        Interpreter::Module(_) => {}
-        Interpreter::Adapted { .. } => parts.extend(ADAPTERS.map(|(_, text)| text.to_owned())),
-        Interpreter::Compiled(route) => {
-            let compiler = tools.get(&route.tool);
-            parts.extend(compiler.map(|tool| sandboxed::version_for(route, tool)));
-            parts.extend(SOURCES.map(|(_, text)| text.to_owned()));
-            parts.extend(BUNDLED.map(str::to_owned));
-        }
-    }
-    let digest = cache::digest(parts.iter().map(String::as_bytes));
-    let folder = folder(toolchains.home.as_ref()?, name, download);
-    Some(Made {
-        plain: match interpreter {
-            Interpreter::Module(path) | Interpreter::Adapted { module: path, .. } => {
-                folder.join(path)
-            }
-            Interpreter::Compiled(_) => folder.join(&digest).with_extension("plain.wasm"),
-        },
-        resumable: folder.join(&digest).with_extension("wasm"),
-        version: format!("{} {digest}", folder.file_name()?.display()),
-    })
 }

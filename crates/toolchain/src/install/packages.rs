@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::{InstallError, error, run};
-use crate::catalog::Download;
+use crate::catalog::{Download, Edit};
 
 /// Fetches into a temporary folder and renames it, so that a folder is never incomplete.
 pub(super) fn fetch(name: &str, download: &Download, folder: &Path) -> Result<(), InstallError> {
@@ -41,6 +41,9 @@ pub(super) fn fetch(name: &str, download: &Download, folder: &Path) -> Result<()
         run(pip, name, "Python with pip")?;
     }
     keep_only(&download.keep, place).map_err(failed)?;
+    for edit in &download.edits {
+        apply(edit, place).map_err(|problem| error(format!("{name}: {problem}")))?;
+    }
     if !download.crates.is_empty() {
         fs::create_dir(place.join("src"))
             .and_then(|()| fs::write(place.join("src/lib.rs"), ""))
@@ -77,6 +80,21 @@ fn keep_only(keep: &[String], place: &Path) -> io::Result<()> {
         fs::rename(all.path().join(path), to)?;
     }
     Ok(())
+}
+
+/// Changes a downloaded file.
+fn apply(edit: &Edit, place: &Path) -> Result<(), String> {
+    let file = place.join(&edit.file);
+    let disk = |cause: io::Error| format!("{}: {cause}", file.display());
+    let mut text = fs::read_to_string(&file).map_err(disk)?;
+    for (from, to) in &edit.replace {
+        if !text.contains(from) {
+            return Err(format!("{} does not contain {from:?}", file.display()));
+        }
+        text = text.replace(from, to);
+    }
+    let result = edit.into.as_ref().unwrap_or(&edit.file);
+    fs::write(place.join(result), text).map_err(disk)
 }
 
 /// A package with dependencies only, with which cargo fetches their sources.

@@ -136,6 +136,12 @@ fn style(file: &str) -> Style {
             block_comment: ("", ""),
             quotes: &["\"", "'", "`"],
         },
+        // A quotation mark alone begins the name of a type.
+        "ml" => Style {
+            line_comment: "",
+            block_comment: ("(*", "*)"),
+            quotes: &["\""],
+        },
         "lua" => Style {
             line_comment: "--",
             block_comment: ("--[[", "]]"),
@@ -182,7 +188,7 @@ fn token(rest: &str, next: char, style: Style) -> (usize, Option<Kind>) {
         let end = inside.find(close).map(|at| open.len() + at + close.len());
         return (end.unwrap_or(rest.len()), None);
     }
-    if rest.starts_with(style.line_comment) {
+    if !style.line_comment.is_empty() && rest.starts_with(style.line_comment) {
         return (rest.find('\n').unwrap_or(rest.len()), None);
     }
     if let Some(quote) = style.quotes.iter().find(|quote| rest.starts_with(**quote)) {
@@ -265,6 +271,12 @@ mod tests {
                 "a.rb",
                 "x = 1 # one\nputs 'x'",
                 "y=1\n\nputs \"#{y}\"",
+                true,
+            ),
+            (
+                "a.ml",
+                "let f (x : 'a) = x (* \" *)",
+                "let g(y:'b) = y",
                 true,
             ),
             ("a.lua", "local a = 1 -- x", "--[[ long\n]] local b=1", true),

@@ -1,10 +1,9 @@
-/* OCaml: its bytecode interpreter and its compiler, which is bytecode itself, as one program.
+/* OCaml: its bytecode interpreter as one program, which runs the compiler, because that is bytecode, and what the
+ * compiler makes.
  *
- *     ocaml [--check] SCRIPT
- *     ocaml --tool PROGRAM [ARGUMENT...]
+ *     ocaml [--check] PROGRAM [ARGUMENT...]
  *
- * The first compiles a script in memory and runs the result; the second runs a program in bytecode, which is how
- * ocaml.mjs makes the library. All C sources in one, so that one call of the compiler makes them. */
+ * All C sources in one, so that one call of the compiler makes them. */
 
 #define CAML_INTERNALS
 #define CAML_NAME_SPACE
@@ -23,16 +22,31 @@
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
+#include <wasi/api.h>
 
-#define getppid() 1
+/* `lseek` calls `fd_tell`, which compilers in the sandbox do not have. */
+static off_t seek_file(int fd, off_t by, int from) {
+    __wasi_filesize_t place;
+    errno = __wasi_fd_seek(fd, by, from, &place);
+    return errno ? -1 : (off_t)place;
+}
+#define lseek seek_file
+
+/* Numbers of processes are only used as seeds for random numbers. */
+static int random_number(void) {
+    int number;
+    getentropy(&number, sizeof number);
+    return number;
+}
+#define getpid() random_number()
+#define getppid() random_number()
 #define geteuid() 0
 #define getuid() 0
 #define getegid() 0
 #define getgid() 0
 
-#include "files.h"
-
-#define MAX_STACK_WORDS (8 << 20)
+/* 32 MiB: a quarter of the usual limit of memory, of which a stack that grows needs half as much again. */
+#define MAX_STACK_WORDS (4 << 20)
 
 /* Exceptions of the runtime leave by longjmp, which wasm has not. But binaryen's asyncify, which every interpreter
  * goes through, makes all functions able to return at once up to where that is stopped: so to throw is to unwind into
@@ -48,6 +62,11 @@ typedef int sigjmp_buf[1];
 #define CAMLnoreturn_end
 #define Noreturn
 
+/* Calls that the trace of an exception shows. */
+#include "caml/backtrace_prim.h"
+#undef BACKTRACE_BUFFER_SIZE
+#define BACKTRACE_BUFFER_SIZE 16
+
 __attribute__((import_module("asyncify"), import_name("start_unwind"))) void start_unwind(void *);
 __attribute__((import_module("asyncify"), import_name("stop_unwind"))) void stop_unwind(void);
 
@@ -55,7 +74,7 @@ static char discarded[1 << 20];
 static struct {
     char *at, *end;
 } sink;
-static int thrown, leaving, left_with;
+static int thrown;
 
 static __attribute__((noinline)) void throw_error(void) {
     thrown = 1;
@@ -64,19 +83,11 @@ static __attribute__((noinline)) void throw_error(void) {
     start_unwind(&sink);
 }
 
-/* Ends the compiler, but not the process: what it has made is run next. */
-static int is_compiling;
-static void leave(int status) {
-    if (!is_compiling || status != 0)
-        exit(status);
-    leaving = 1;
-    throw_error();
-}
-
 /* The interpreter is entered once more after an exception, and goes on at its handler. */
 static int resuming;
 static long long resuming_offset;
-#define setjmp(buffer) (resuming ? (initial_sp_offset = resuming_offset, Caml_state->external_raise = &raise_buf, resuming = 0, 1) : 0)
+#define setjmp(buffer)                                                                                                 \
+    (resuming ? (initial_sp_offset = resuming_offset, Caml_state->external_raise = &raise_buf, resuming = 0, 1) : 0)
 #define longjmp(buffer, result) throw_error()
 
 #define caml_interprete run_bytecode
@@ -116,11 +127,6 @@ value caml_interprete(code_t program, asize_t size) {
         Caml_state->local_roots = roots;
         Caml_state->external_raise = outer;
         caml_callback_depth = depth;
-        if (leaving) {
-            if (depth > 0)
-                throw_error();
-            return Val_unit;
-        }
         resuming = 1;
         resuming_offset = offset;
     }
@@ -159,9 +165,7 @@ value caml_interprete(code_t program, asize_t size) {
 #include "intern.c"
 #undef obj_counter
 #include "hash.c"
-#define exit leave
 #include "sys.c"
-#undef exit
 #include "meta.c"
 /* These take addresses, not words, which are of another type here. */
 #define caml_parse_engine parse
@@ -192,9 +196,7 @@ value caml_new_lex_engine(value table, value state, value buffer) {
 #include "custom.c"
 #include "dynlink.c"
 #include "afl.c"
-#define caml_read_directory caml_read_real_directory
 #include "unix.c"
-#undef caml_read_directory
 #include "bigarray.c"
 #include "memprof.c"
 #include "domain.c"
@@ -206,36 +208,38 @@ value caml_new_lex_engine(value table, value state, value buffer) {
 /* There is no debugger. */
 opcode_t caml_debugger_saved_instruction(code_t place) { return *place; }
 
-int caml_read_directory(char *name, struct ext_table *contents) {
-    if (strcmp(name, LIBRARY) != 0)
-        return caml_read_real_directory(name, contents);
-    for (const struct file *file = files; file; file = file->next)
-        if (strncmp(file->name, LIBRARY "/", sizeof LIBRARY) == 0)
-            caml_ext_table_add(contents, caml_stat_strdup(file->name + sizeof LIBRARY));
-    return 0;
+#include "strstubs.c"
+
+#define P(name) value name();
+#include "primitives.h"
+#undef P
+#define P(name) (c_primitive)name,
+c_primitive caml_builtin_cprim[] = {
+#include "primitives.h"
+    NULL};
+#undef P
+#define P(name) #name,
+char *caml_names_of_builtin_cprim[] = {
+#include "primitives.h"
+    NULL};
+
+/* Ends the program with a status instead of a trap. */
+static void fail(char *message, va_list details) {
+    vfprintf(stderr, message, details);
+    fputc('\n', stderr);
+    exit(2);
 }
 
-#define PRIMITIVE(name) value name();
-#include "ocaml-primitives.h"
-#undef PRIMITIVE
-#define PRIMITIVE(name) (c_primitive)name,
-c_primitive caml_builtin_cprim[] = {
-#include "ocaml-primitives.h"
-    NULL};
-#undef PRIMITIVE
-#define PRIMITIVE(name) #name,
-char *caml_names_of_builtin_cprim[] = {
-#include "ocaml-primitives.h"
-    NULL};
-
 static void start_runtime(void) {
+    caml_fatal_error_hook = fail;
     caml_init_domain();
     caml_parse_ocamlrunparam();
-    caml_startup_aux(0);
     caml_init_max_stack_wsz = MAX_STACK_WORDS;
+    caml_startup_aux(0);
     caml_ephe_none = (value)&ephe_dummy;
     caml_init_locale();
     caml_init_custom_operations();
+    caml_ext_table_init(&caml_shared_libs_path, 8);
     caml_init_gc(caml_init_minor_heap_wsz, caml_init_heap_wsz, caml_init_heap_chunk_sz, caml_init_percent_free,
                  caml_init_max_percent_free, caml_init_major_window, caml_init_custom_major_ratio,
                  caml_init_custom_minor_ratio, caml_init_custom_minor_max_bsz, caml_init_policy);
@@ -245,8 +249,8 @@ static void start_runtime(void) {
     caml_interprete(NULL, 0);
 }
 
-/* Loads a program and runs it, as caml_main does. */
-static void run_program(char *path, char **arguments) {
+/* Loads a program, as caml_main does. */
+static void load_program(char *path) {
     struct exec_trailer trail;
     char *name = path;
     int fd = caml_attempt_open(&name, &trail, 1);
@@ -258,7 +262,6 @@ static void run_program(char *path, char **arguments) {
     caml_code_size = caml_seek_section(fd, &trail, "CODE");
     caml_load_code(fd, caml_code_size);
     caml_init_debug_info();
-    caml_ext_table_init(&caml_shared_libs_path, 8);
     char *primitives = read_section(fd, &trail, "PRIM");
     caml_build_primitive_table(NULL, NULL, primitives);
     caml_stat_free(primitives);
@@ -269,68 +272,24 @@ static void run_program(char *path, char **arguments) {
     caml_stat_free(trail.section);
     caml_oldify_one(caml_global_data, &caml_global_data);
     caml_oldify_mopup();
-    caml_sys_init(arguments[0], arguments);
+}
+
+int main(int count, char **arguments) {
+    arguments++;
+    int check = count > 2 && strcmp(*arguments, "--check") == 0;
+    if (check)
+        arguments++;
+    start_runtime();
+    load_program(*arguments);
+    if (check)
+        return 0;
+    caml_record_backtraces(1);
+    caml_sys_init(*arguments, arguments);
     value result = caml_interprete(caml_start_code, caml_code_size);
     if (Is_exception_result(result)) {
         Caml_state->exn_bucket = Extract_exception(result);
         caml_fatal_uncaught_exception(Caml_state->exn_bucket);
     }
-}
-
-/* Frees what the compiler has left. */
-static void forget_program(void) {
-    memset(named_value_table, 0, sizeof named_value_table);
-    Caml_state->extern_sp = Caml_state->stack_high;
-    Caml_state->trapsp = Caml_state->stack_high;
-    Caml_state->trap_barrier = Caml_state->stack_high + 1;
-    caml_global_data = Val_unit;
-    caml_stat_free(caml_start_code);
-    caml_gc_compaction(Val_unit);
-}
-
-/* Puts the script among the files in memory, with its own name for messages. */
-static int take_script(const char *path, const char *name) {
-    int fd = open_real(path, O_RDONLY, 0);
-    if (fd < 0) {
-        fprintf(stderr, "%s: %s\n", name, strerror(errno));
-        return 0;
-    }
-    struct file *script = new_file(SCRIPT);
-    char line[512];
-    add_text(script, line, snprintf(line, sizeof line, "# 1 \"%s\"\n", name));
-    static char buffer[1 << 16];
-    for (ssize_t size; (size = read(fd, buffer, sizeof buffer)) > 0;)
-        add_text(script, buffer, size);
-    close(fd);
-    return 1;
-}
-
-int main(int count, char **arguments) {
-    find_files();
-    start_runtime();
-    if (count > 2 && strcmp(arguments[1], "--tool") == 0) {
-        run_program(arguments[2], arguments + 2);
-        return 0;
-    }
-    char *path = arguments[count - 1];
-    char *slash = strrchr(path, '/');
-    if (slash) { /* errors are to name the script as its author does */
-        *slash = 0;
-        chdir(path);
-        path = slash + 1;
-    }
-    if (!take_script(path, path))
-        return 1;
-    char *call[] = {"ocamlc",       "-nostdlib", "-I",    LIBRARY, "-w", "-a", "-o", PROGRAM,
-                    "str.cma", SCRIPT,      NULL};
-    is_compiling = 1;
-    run_program(LIBRARY "/ocamlc", call);
-    is_compiling = leaving = 0;
-    if (count > 2 && strcmp(arguments[1], "--check") == 0)
-        return 0;
-    forget_program();
-    char *own[] = {path, NULL};
-    run_program(PROGRAM, own);
     caml_do_exit(0);
     return 0;
 }

@@ -1,0 +1,50 @@
+(* {{ title }}: the rules of a game, for Grundy. docs/games.md explains how such a program works.
+
+   Try it:  grundy solve {{ file }} *)
+
+let header =
+  {|title = "{{ title }}"
+summary = "Take 1 to m items from a heap; the player who takes the last one wins."
+keys.n = { min = 1, max = 1000, default = 10, about = "items at the start" }
+keys.m = { min = 1, max = 1000, default = 3, about = "the most that a move takes" }
+board = "heaps"
+ready|}
+
+let most = ref 3
+
+(* The first position: any text. The settings come in the header's order. *)
+let start = function
+  | [ n; m ] ->
+      most := m;
+      string_of_int n
+  | _ -> "?"
+
+(* The moves, each with the position that it leads to. Where the game is over, "win", "loss" or "draw", for the player
+   who would have to move. People may type anything as a position: "bad" and the reason if it is none. *)
+let moves position =
+  let is_digit letter = '0' <= letter && letter <= '9' in
+  match int_of_string_opt position with
+  | Some 0 -> "loss"
+  | Some items when String.for_all is_digit position ->
+      let move take = Printf.sprintf "%d\t%d" (take + 1) (items - take - 1) in
+      String.concat "\t" (List.init (min items !most) move)
+  | _ -> "bad a position is the number of items"
+
+(* The question, and the rest of the line. *)
+let parts line =
+  match String.index_opt line ' ' with
+  | Some at -> (String.sub line 0 at, String.sub line (at + 1) (String.length line - at - 1))
+  | None -> (line, "")
+
+(* The conversation: a line for every question. *)
+let () =
+  try
+    while true do
+      print_endline
+        (match parts (read_line ()) with
+        | "header", _ -> header
+        | "start", rest -> start (List.map int_of_string (String.split_on_char ' ' rest))
+        | "moves", rest -> moves rest
+        | _ -> "?")
+    done
+  with End_of_file -> ()
