@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use crate::child::{FAILED, NOT_FOUND};
 use crate::os::{self, Group};
-use crate::{Ending, Job, unavailable};
+use crate::{Ending, Job, Limits, unavailable};
 
 /// The program that confines itself and runs a job: it must call [`run_confined_child`](crate::run_confined_child).
 #[derive(Clone, Debug)]
@@ -16,6 +16,7 @@ pub struct Confiner {
     program: PathBuf,
     arguments: Vec<OsString>,
     path: String,
+    processor: u64,
 }
 
 /// Folders with programs that confined programs can run.
@@ -31,6 +32,7 @@ impl Confiner {
             program: program.into(),
             arguments: arguments.into_iter().map(Into::into).collect(),
             path: PROGRAMS.join(":"),
+            processor: u64::MAX,
         }
     }
 
@@ -42,6 +44,25 @@ impl Confiner {
         Self {
             path: usable.join(":"),
             ..self
+        }
+    }
+
+    /// Returns this confiner with the seconds of processor time that a process gets at most, for
+    /// [`limits`](Self::limits).
+    #[must_use]
+    pub fn with_processor(self, seconds: u64) -> Self {
+        Self {
+            processor: seconds,
+            ..self
+        }
+    }
+
+    /// The limits of a job, or those of this confiner where they are lower.
+    #[must_use]
+    pub fn limits(&self, job: &Job) -> Limits {
+        Limits {
+            processor: job.limits.processor.min(self.processor),
+            ..job.limits.clone()
         }
     }
 

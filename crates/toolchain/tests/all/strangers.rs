@@ -206,14 +206,23 @@ fn python() {
     check_table("python.toml");
 }
 
-/// Ruby is installed when a bot first needs it.
+/// Checks a table of a language that is installed when a bot first needs it, if it is installed.
+fn check_if_installed(name: &str, file: &str) {
+    let probe = build_source(file, Vec::new(), &toolchains().expect("compilers"));
+    if let Err(missing @ BuildError::MissingTool { .. }) = probe {
+        return not_run(Need::Compilers, name, &missing.to_string());
+    }
+    check_table(name);
+}
+
+#[test]
+fn ocaml() {
+    check_if_installed("ocaml.toml", "a.ml");
+}
+
 #[test]
 fn ruby() {
-    let probe = build_source("a.rb", Vec::new(), &toolchains().expect("compilers"));
-    if let Err(missing @ BuildError::MissingTool { .. }) = probe {
-        return not_run(Need::Compilers, "programs in Ruby", &missing.to_string());
-    }
-    check_table("ruby.toml");
+    check_if_installed("ruby.toml", "a.rb");
 }
 
 #[test]

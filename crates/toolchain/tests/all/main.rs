@@ -1,0 +1,5 @@
+//! Programs that are built: by every compiler, those of strangers, and those of people who want out.
+
+mod build;
+mod hostile;
+mod strangers;
