@@ -152,7 +152,7 @@ pub fn facts_markdown(found: &[(String, VerifyReport)]) -> String {
          problems, each checked by the solver on every instance in its range; see [Claims](claims.md). \"True\" means that the\n\
          claim was checked on the given number of instances; \"proved\" means that it is proved for all instances.\n\n\
          The page is generated from the `[[claims]]` of the problems, with\n\
-         `BLESS=1 cargo test --release -p grundy-cli --test facts`.\n",
+         `BLESS=1 cargo test --release -p grundy-cli --test whole facts::`.\n",
     );
     for (name, report) in found {
         let _ = write!(

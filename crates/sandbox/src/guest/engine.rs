@@ -142,7 +142,7 @@ fn pool() -> PoolingAllocationConfig {
 }
 
 /// Units of fuel per instruction: 1, and more where an instruction takes longer, so that fuel is in
-/// proportion to time. `what_fuel_costs` in `tests/hostile/main.rs` measures that.
+/// proportion to time. `what_fuel_costs` in `tests/hostile/mod.rs` measures that.
 fn costs() -> OperatorCost {
     const DIVISION: u8 = 12;
     const ROOT: u8 = 16;
