@@ -113,7 +113,7 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
     pub fn proofs(&mut self, report: &BoundsReport) -> Result<Option<Vec<Proof>>, HostFault> {
         let limit = self.questions;
         let mut proofs = Vec::new();
-        for claim in Claim::of(report.known()) {
+        for claim in Claim::of(report.proved.known()) {
             self.rules.begin(limit);
             let proof = self.search.prove(&self.canonical, claim, limit);
             match proof.map_err(fault)? {

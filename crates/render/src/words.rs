@@ -30,10 +30,7 @@ pub(crate) fn worth(value: Outcome, remoteness: Option<u64>) -> String {
 
 /// The value of the position of a mistake for the bot, in words.
 pub(crate) fn worth_of_mistake(mistake: &Mistake) -> String {
-    match mistake.value {
-        Some(value) => worth(value, mistake.remoteness),
-        None => mistake.standing().to_string(),
-    }
+    worth_of_known(mistake.proved.known())
 }
 
 /// Bounds in words: `won in 5 plies`, or `not lost` if they do not meet.

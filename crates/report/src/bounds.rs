@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use grundy_games::{Game, Settings};
-use grundy_rules::{Known, Method, MoveStanding, Outcome};
+use grundy_rules::{Known, MoveStanding};
 use serde::{Deserialize, Serialize};
 
+use crate::proved::ProvedValue;
 use crate::settings::{settings_map, unusual_settings};
-use crate::words::{Schema, letter};
+use crate::words::Schema;
 
 /// Results that are proved of a position and of its moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
@@ -25,28 +26,9 @@ pub struct BoundsReport {
     pub position: String,
     /// Whether the game is over there.
     pub over: bool,
-    /// Value for the player about to move: `W`, `L` or `D`; `null` if it is not decided.
-    #[serde(with = "letter::option")]
-    #[schemars(with = "Option<crate::shapes::Letter>")]
-    pub value: Option<Outcome>,
-    /// If the value is not decided: the least result of the player about to move.
-    #[serde(
-        default,
-        with = "letter::option",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[schemars(with = "Option<crate::shapes::Letter>")]
-    pub at_least: Option<Outcome>,
-    /// If the value is not decided: the best result that is still possible.
-    #[serde(
-        default,
-        with = "letter::option",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[schemars(with = "Option<crate::shapes::Letter>")]
-    pub at_most: Option<Outcome>,
-    /// Number of plies to the end under best play, if it is known.
-    pub remoteness: Option<u64>,
+    /// Its value or bounds.
+    #[serde(flatten)]
+    pub proved: ProvedValue,
     /// The legal moves.
     pub moves: Vec<BoundedMove>,
     /// Number of questions to the rules that were asked about the position and its moves.
@@ -68,28 +50,9 @@ pub struct BoundedMove {
     pub words: String,
     /// The position after the move.
     pub to: String,
-    /// Value of `to` for the player who is then to move; `null` if it is not decided.
-    #[serde(with = "letter::option")]
-    #[schemars(with = "Option<crate::shapes::Letter>")]
-    pub value: Option<Outcome>,
-    /// If the value is not decided: the least result of the player who is then to move.
-    #[serde(
-        default,
-        with = "letter::option",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[schemars(with = "Option<crate::shapes::Letter>")]
-    pub at_least: Option<Outcome>,
-    /// If the value is not decided: the best result that is still possible for that player.
-    #[serde(
-        default,
-        with = "letter::option",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[schemars(with = "Option<crate::shapes::Letter>")]
-    pub at_most: Option<Outcome>,
-    /// Remoteness of `to`, if it is known.
-    pub remoteness: Option<u64>,
+    /// The value or bounds of `to`.
+    #[serde(flatten)]
+    pub proved: ProvedValue,
     /// Whether the move keeps the result of the position: `keeps`, `loses` or `not-decided`.
     pub standing: MoveStanding,
 }
@@ -112,10 +75,7 @@ impl BoundsReport {
             unusual: unusual_settings(game, resolved),
             position,
             over: false,
-            value: None,
-            at_least: None,
-            at_most: None,
-            remoteness: None,
+            proved: Known::NOTHING.into(),
             moves: Vec::new(),
             questions: 0,
             questions_limit,
@@ -123,21 +83,11 @@ impl BoundsReport {
         }
     }
 
-    /// The bounds for the player about to move.
-    #[must_use]
-    pub fn known(&self) -> Known {
-        known(self.value, self.at_least, self.at_most, self.remoteness)
-    }
-
     /// The same report with these bounds.
     #[must_use]
     pub fn with_known(self, known: Known) -> Self {
-        let (value, at_least, at_most) = parts(known);
         Self {
-            value,
-            at_least,
-            at_most,
-            remoteness: known.remoteness,
+            proved: known.into(),
             ..self
         }
     }
@@ -147,44 +97,12 @@ impl BoundedMove {
     /// A move from a position of which `before` is known, to the position `to` of which `after` is known.
     #[must_use]
     pub fn new(text: String, words: String, to: String, before: Known, after: Known) -> Self {
-        let (value, at_least, at_most) = parts(after);
         Self {
             text,
             words,
             to,
-            value,
-            at_least,
-            at_most,
-            remoteness: after.remoteness,
+            proved: after.into(),
             standing: Known::of_move(before, after, grundy_rules::RelativeSeat::NEXT),
         }
-    }
-
-    /// The bounds for the player who is then to move.
-    #[must_use]
-    pub fn known(&self) -> Known {
-        known(self.value, self.at_least, self.at_most, self.remoteness)
-    }
-}
-
-/// The value or, if it is not decided, the bounds.
-fn parts(known: Known) -> (Option<Outcome>, Option<Outcome>, Option<Outcome>) {
-    match known.decided() {
-        Some(value) => (Some(value), None, None),
-        None => (None, Some(known.at_least), Some(known.at_most)),
-    }
-}
-
-fn known(
-    value: Option<Outcome>,
-    at_least: Option<Outcome>,
-    at_most: Option<Outcome>,
-    remoteness: Option<u64>,
-) -> Known {
-    Known {
-        at_least: value.or(at_least).unwrap_or(Outcome::Loss),
-        at_most: value.or(at_most).unwrap_or(Outcome::Win),
-        remoteness,
-        by: Method::Proof,
     }
 }

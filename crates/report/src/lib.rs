@@ -38,6 +38,7 @@ mod overview;
 mod played;
 mod problems;
 mod program_run;
+mod proved;
 pub mod record;
 mod replay;
 mod rerun;
@@ -89,6 +90,7 @@ pub use overview::{EndsReport, OverviewReport, RandomPly, overview};
 pub use played::{FatalMove, JudgedGame};
 pub use problems::ProblemReport;
 pub use program_run::ProgramRunReport;
+pub use proved::ProvedValue;
 pub use replay::{
     FinishReport, PlyReport, PositionReport, ReplayReport, SeatedReport, position, remoteness_lost,
     replay, replay_report,

@@ -1,10 +1,11 @@
 //! A mistake: where it was made, what was played, and what would have been right.
 
 use grundy_play::best_line;
-use grundy_rules::{BoxedPosition, Known, Outcome, PositionView, Standing, ValueKeeping};
+use grundy_rules::{BoxedPosition, Known, Outcome, PositionView, ValueKeeping};
 use serde::{Deserialize, Serialize};
 
 use crate::Reason;
+use crate::proved::ProvedValue;
 use crate::words::letter;
 
 /// At most this many good moves are listed.
@@ -20,28 +21,9 @@ pub struct Mistake {
     pub ply: usize,
     /// The position in which the bot failed.
     pub position: String,
-    /// Value of the position for the bot: `W`, `D` or `L`; `null` if it is not decided.
-    #[serde(with = "letter::option")]
-    #[schemars(with = "Option<crate::shapes::Letter>")]
-    pub value: Option<Outcome>,
-    /// If the value is not decided: its proved lower bound.
-    #[serde(
-        default,
-        with = "letter::option",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[schemars(with = "Option<crate::shapes::Letter>")]
-    pub at_least: Option<Outcome>,
-    /// If the value is not decided: its proved upper bound.
-    #[serde(
-        default,
-        with = "letter::option",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[schemars(with = "Option<crate::shapes::Letter>")]
-    pub at_most: Option<Outcome>,
-    /// Remoteness of the position, if it is known.
-    pub remoteness: Option<u64>,
+    /// The value or bounds of the position, in which the bot was to move.
+    #[serde(flatten)]
+    pub proved: ProvedValue,
     /// The bot's move or output.
     #[serde(rename = "move")]
     pub played: String,
@@ -57,7 +39,7 @@ pub struct Mistake {
 impl Mistake {
     /// Removes the correct moves, and the distance to the end.
     pub(crate) fn remove_solution(&mut self) {
-        self.remoteness = None;
+        self.proved.remoteness = None;
         self.kept.clear();
     }
 
@@ -70,31 +52,16 @@ impl Mistake {
         played: String,
     ) -> (Self, u128) {
         let (before, after) = values;
-        let undecided = Some(before).filter(|known| known.decided().is_none());
         let (kept, kept_count) = kept_moves(situation);
         let mistake = Self {
             ply: ply + 1,
             position: situation.notation(),
-            value: before.decided(),
-            at_least: undecided.map(|known| known.at_least),
-            at_most: undecided.map(|known| known.at_most),
-            remoteness: before.remoteness,
+            proved: before.into(),
             played,
             value_after: after.map(|known| known.at_most),
             kept,
         };
         (mistake, kept_count)
-    }
-
-    /// The standing of the bot in the position, as far as it is known.
-    #[must_use]
-    pub fn standing(&self) -> Standing {
-        let known = Known {
-            at_least: self.at_least.or(self.value).unwrap_or(Outcome::Loss),
-            at_most: self.at_most.or(self.value).unwrap_or(Outcome::Win),
-            ..Known::NOTHING
-        };
-        known.standing()
     }
 }
 

@@ -8,9 +8,10 @@ use grundy_rules::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::proved::ProvedValue;
 use crate::record::{Record, Recorded, Seated};
 use crate::settings::setting_json;
-use crate::words::{BlunderKind, FinishKind, Schema, SeatKind, letter};
+use crate::words::{BlunderKind, FinishKind, Schema, SeatKind};
 
 /// Good moves that are listed of one position; the rest is counted.
 const RIGHT_LISTED: usize = 12;
@@ -58,28 +59,9 @@ pub struct SeatedReport {
 pub struct PositionReport {
     /// The position, in notation.
     pub position: String,
-    /// Value for the player about to move: `W`, `L` or `D`; `null` if it is not decided.
-    #[serde(with = "letter::option")]
-    #[schemars(with = "Option<crate::shapes::Letter>")]
-    pub value: Option<Outcome>,
-    /// If the value is not decided: its proved lower bound.
-    #[serde(
-        default,
-        with = "letter::option",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[schemars(with = "Option<crate::shapes::Letter>")]
-    pub at_least: Option<Outcome>,
-    /// If the value is not decided: its proved upper bound.
-    #[serde(
-        default,
-        with = "letter::option",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[schemars(with = "Option<crate::shapes::Letter>")]
-    pub at_most: Option<Outcome>,
-    /// Number of plies to the end under best play, if it is known.
-    pub remoteness: Option<u64>,
+    /// Its value or bounds.
+    #[serde(flatten)]
+    pub proved: ProvedValue,
     /// Explanation by the theory of the game.
     #[serde(rename = "insight")]
     pub explanation: Option<String>,
@@ -223,13 +205,9 @@ pub fn position(situation: &dyn PositionView<'_>) -> PositionReport {
 /// A position with what is known of it for every player, the one about to move first.
 fn with_values(situation: &dyn PositionView<'_>, values: Vec<Known>) -> PositionReport {
     let known = values.first().copied().unwrap_or(Known::NOTHING);
-    let undecided = Some(known).filter(|known| known.decided().is_none());
     PositionReport {
         position: situation.notation(),
-        value: known.decided(),
-        at_least: undecided.map(|known| known.at_least),
-        at_most: undecided.map(|known| known.at_most),
-        remoteness: known.remoteness,
+        proved: known.into(),
         explanation: situation.explain(),
         values,
         board: Some(situation.board()),

@@ -43,7 +43,7 @@ fn of_searched(report: &JudgeReport) -> Option<String> {
         "Game {}, ply {}: {} before, {} after (proved with {} questions).",
         failure.game,
         failure.mistake.ply,
-        failure.mistake.standing(),
+        failure.mistake.proved.known().standing(),
         outcome_word(after),
         thousands(right.questions)
     ))

@@ -42,7 +42,7 @@ fn heading(report: &BoundsReport) -> Text {
 }
 
 fn verdict(report: &BoundsReport) -> Text {
-    let known = report.known();
+    let known = report.proved.known();
     let (emphasis, words) = match (known.standing(), report.over) {
         (Standing::Won, true) => (Emphasis::Good, "the game is over, and the mover has won"),
         (Standing::Lost, true) => (Emphasis::Bad, "the game is over, and the mover has lost"),
@@ -60,8 +60,9 @@ fn verdict(report: &BoundsReport) -> Text {
 /// Whether more questions could tell more.
 fn is_open(report: &BoundsReport) -> bool {
     let is_open = |m: &BoundedMove| m.standing == MoveStanding::NotDecided;
-    let is_lost = report.value == Some(Outcome::Loss);
-    !report.over && (report.value.is_none() || (!is_lost && report.moves.iter().any(is_open)))
+    let is_lost = report.proved.value == Some(Outcome::Loss);
+    !report.over
+        && (report.proved.value.is_none() || (!is_lost && report.moves.iter().any(is_open)))
 }
 
 fn remedy(report: &BoundsReport) -> String {
@@ -81,14 +82,14 @@ fn moves(report: &BoundsReport) -> Table {
         Column::new("which is").wraps(),
     ]);
     let mut moves: Vec<&BoundedMove> = report.moves.iter().collect();
-    moves.sort_by_key(|m| best_first(m.known()));
+    moves.sort_by_key(|m| best_first(m.proved.known()));
     for m in moves.into_iter().take(MOVES_NAMED) {
         table.row([
             mark(m),
             Text::from(&m.text),
             Text::from(&m.words),
             shortened(&m.to).into(),
-            worth_after(m.known()),
+            worth_after(m.proved.known()),
         ]);
     }
     table.without_echo("in words", "move")
@@ -101,7 +102,7 @@ fn best_first(after: Known) -> (Outcome, Outcome, Option<u64>) {
 
 /// The result that a move is proved to reach.
 fn mark(m: &BoundedMove) -> Text {
-    match (m.known().for_other().at_least, m.standing) {
+    match (m.proved.known().for_other().at_least, m.standing) {
         (Outcome::Win, _) => Text::of(Emphasis::Good, "wins"),
         (Outcome::Draw, MoveStanding::Keeps) => Text::of(Emphasis::Odd, "draws"),
         (Outcome::Draw | Outcome::Loss, _) => Text::default(),

@@ -213,7 +213,7 @@ fn refutation_facts(refutation: &BotRefutation) -> Vec<Fact> {
     );
     // The correct moves are withheld while a contest closes the solver.
     let is_told = !refutation.mistake.kept.is_empty();
-    let had_right_move = refutation.mistake.value != Some(Outcome::Loss);
+    let had_right_move = refutation.mistake.proved.value != Some(Outcome::Loss);
     if is_told && had_right_move && refutation.kind != Reason::NotConverted {
         let right = first_of(&refutation.mistake.kept, KEPT_NAMED, refutation.kept_count);
         facts.push(fact("right was", right));
@@ -230,14 +230,14 @@ fn refutation_facts(refutation: &BotRefutation) -> Vec<Fact> {
 
 /// Whether the bot gave away a result that is proved for the position.
 fn is_proved_blunder(mistake: &Mistake) -> bool {
-    let held = mistake.at_least.or(mistake.value);
+    let held = mistake.proved.at_least.or(mistake.proved.value);
     mistake.value_after < held
 }
 
 /// The facts about a line with a bad result in which no move is proved to be wrong.
 fn not_a_blunder(refutation: &BotRefutation) -> Vec<Fact> {
     let mistake = &refutation.mistake;
-    let said = match mistake.standing() {
+    let said = match mistake.proved.known().standing() {
         Standing::Lost => "none: the position is lost for the bot".to_owned(),
         Standing::Drawn => "none: the position is drawn".to_owned(),
         standing => format!("no move of the bot is proved to be wrong; the position is {standing}"),

@@ -155,7 +155,7 @@ fn failure_facts(failure: &FirstFailure) -> Vec<Fact> {
         (None, None) => {}
     }
     let is_told = !failure.mistake.kept.is_empty();
-    let is_lost = failure.mistake.value == Some(Outcome::Loss);
+    let is_lost = failure.mistake.proved.value == Some(Outcome::Loss);
     if let Some(right) = &failure.right {
         facts.extend(proved_facts(right));
     } else if is_told && !is_lost && failure.reason != Reason::NotConverted {

@@ -6,7 +6,7 @@ use grundy_report::{FinishKind, PlyReport, PositionReport, ReplayReport};
 use grundy_rules::Outcome;
 
 use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
-use crate::words::{counted, first_of, thousands, worth, worth_of_known};
+use crate::words::{counted, first_of, thousands, worth_of_known};
 
 /// Good moves that are named; the rest is counted.
 const RIGHT_NAMED: usize = 8;
@@ -89,13 +89,7 @@ fn plies(report: &ReplayReport) -> Table {
 
 /// The value of a position for the player about to move.
 fn worth_of(position: &PositionReport) -> String {
-    match position.value {
-        Some(value) => worth(value, position.remoteness),
-        None => position
-            .values
-            .first()
-            .map_or_else(String::new, |known| worth_of_known(*known)),
-    }
+    worth_of_known(position.proved.known())
 }
 
 /// The value of the position after a ply for the player who made it, who is the last to move again.
@@ -111,7 +105,7 @@ fn remark(ply: &PlyReport) -> Text {
             Text::of(Emphasis::Bad, format!("blunder: {kind}"))
         }
         (None, Some(lost)) if lost > 0 => {
-            let way = match ply.from.value {
+            let way = match ply.from.proved.value {
                 Some(Outcome::Win) => "slower",
                 _ => "sooner lost",
             };
@@ -178,7 +172,7 @@ fn explained(position: &PositionReport) -> String {
 fn leaves(position: &PositionReport) -> String {
     let explained = explained(position);
     match explained.split_once(' ') {
-        _ if position.remoteness == Some(0) => {
+        _ if position.proved.remoteness == Some(0) => {
             format!("{}, and the game is over", position.position)
         }
         Some((word, rest)) => format!("{}, {word} for the next player {rest}", position.position),
