@@ -130,9 +130,6 @@ const runTimer = () => {
     first.run();
 };
 
-/** Whether something else is due while a loop waits for input. Without it, the loop reads at once, which is cheap. */
-const others = () => timers.length + immediates.length > 0;
-
 // Who listens to an event of an emitter, as `events` keeps it: a function, a list of them, or nothing.
 // Bots live on lines, so what happens at each of them goes there directly.
 const listening = (emitter, event) => emitter._events[event];
@@ -200,7 +197,7 @@ class Input extends EventEmitter {
     }
     async *[Symbol.asyncIterator]() {
         while (!this.#ended) {
-            const chunk = others() ? await new Promise((done) => this.#loops.push(done)) : readChunk();
+            const chunk = await new Promise((done) => this.#loops.push(done));
             if (chunk === null) return;
             yield asAsked(chunk, this.#encoding);
         }
@@ -252,7 +249,7 @@ class Interface extends EventEmitter {
     }
     async *[Symbol.asyncIterator]() {
         while (!this.#closed) {
-            const line = others() ? await new Promise((done) => this.#loops.push(done)) : readLine();
+            const line = await new Promise((done) => this.#loops.push(done));
             if (line === null) return this.close();
             yield line;
         }
@@ -311,13 +308,23 @@ const descriptor = (place, otherwise) => {
     if (!(fd >= 0 && fd <= 2)) throw missing(place);
     return fd;
 };
-const later = (work) => (...values) => {
-    const done = values.pop();
-    let result, error = null;
-    try { result = work(...values); } catch (caught) { error = caught; }
-    setImmediate(() => (error ? done(error) : done(null, result)));
+// Reads that a script asked for by a callback or a promise: done when nothing else is to be done, as loops over lines
+// are, because they may wait.
+const requests = {
+    waiting: [],
+    wants() { return this.waiting.length > 0; },
+    pump() { this.waiting.shift()(); },
 };
-const promised = (work) => async (...values) => work(...values);
+const reads = (work, place) => (work === sync.readFile || work === sync.read) && (STREAMS[place] ?? place) === 0;
+const promised = (work) => (...values) => new Promise((done, fail) => {
+    const run = () => { try { done(work(...values)); } catch (error) { fail(error); } };
+    if (reads(work, values[0])) requests.waiting.push(run);
+    else run();
+});
+const later = (work) => (...values) => {
+    const call = values.pop();
+    promised(work)(...values).then((result) => setImmediate(call, null, result), (error) => setImmediate(call, error));
+};
 const writeAll = (place, data) => write(descriptor(place), textOf(data));
 const sync = {
     readFile(place, options) {
@@ -519,7 +526,7 @@ hidden("__ticks", () => {
 });
 /** Does one thing that is waiting, and says whether there was one. */
 hidden("__step", () => {
-    const reader = interfaces.find((one) => one.wants()) ?? (stdin.wants() ? stdin : undefined);
+    const reader = requests.wants() ? requests : interfaces.find((one) => one.wants()) ?? (stdin.wants() ? stdin : undefined);
     if (immediates.length > 0) immediates.splice(0).forEach((immediate) => immediate.run());
     else if (timers.length > 0 && (!reader || !inputComesFirst())) runTimer();
     else if (reader) reader.pump();

@@ -10,6 +10,7 @@ import builtins
 import copy
 import io
 import os
+import queue
 import select
 import sys
 import threading
@@ -17,6 +18,7 @@ import time
 
 READS = "input"
 READING = {"input", "readline", "readlines", "read", "read1"}
+reading = set(READING)  # with the names of the script's own functions that wait
 WAITING = {"get", "wait", "join", "acquire", "result"}
 BLOCKING = READING | WAITING | {"sleep"}
 real_sleep, now = time.sleep, time.monotonic
@@ -217,6 +219,8 @@ def condition(thing, name):
         return lambda: not thing.held
     if isinstance(thing, threading.Event):
         return thing.is_set
+    if isinstance(thing, threading.Semaphore) and name == "acquire":
+        return lambda: thing._value > 0
     if isinstance(thing, threading.Thread):
         return lambda: not thing.is_alive()
     if name == "get" and hasattr(thing, "qsize"):
@@ -242,7 +246,7 @@ def call(function, /, *arguments, **keywords):
         before = () if owner is None else (owner,)
         return (yield from coroutine(*before, *arguments, **keywords))
     names = getattr(getattr(function, "__code__", None), "co_names", ())
-    if function is input or READING.intersection(names):
+    if function is input or reading.intersection(names):
         yield READS
     elif (owner := getattr(function, "__self__", None)) in (sys.stdin, sys.stdin.buffer):
         yield from ready(owner, function.__name__)
@@ -267,10 +271,26 @@ def items(function, *last):
     return (function, *last) if last else iter(function)
 
 
-def following(through):
-    """The next item, or END."""
+def reads_input(through):
+    """Whether something that is gone through reads the input before it gives an item, as far as it can be seen."""
+    streams = sys.stdin, sys.stdin.buffer
+    if any(stream is through or stream is getattr(through, "__self__", None) for stream in streams):
+        return True
+    if isinstance(through, (map, filter, enumerate, zip, type(iter(int, 0)))):
+        return any(map(reads_input, through.__reduce__()[1]))
+    function = getattr(type(through), "__next__", None)
+    code = getattr(through, "gi_code", getattr(function, "__code__", None))
+    if (reading | {"stdin"}).intersection(getattr(code, "co_names", ())):
+        return True
+    frame = getattr(through, "gi_frame", None)
+    return frame is not None and any(map(reads_input, list(frame.f_locals.values())))
+
+
+def following(through, is_known):
+    """The next item, or END. It is known of some things that they read."""
     if not isinstance(through, tuple):
-        yield READS
+        if is_known or reads_input(through):
+            yield READS
         return next(through, END)
     function, last = through
     if (owner := getattr(function, "__self__", None)) is not None:
@@ -279,7 +299,13 @@ def following(through):
     return END if value == last else value
 
 
-for tool in (ready, call, pair, items, following, END):
+def before_next(through):
+    """Waits before an item is taken. Returns what it is taken from."""
+    yield READS
+    return through
+
+
+for tool in (ready, call, pair, items, following, before_next, END):
     setattr(builtins, f"__threads_{getattr(tool, '__name__', 'end')}__", tool)
 
 
@@ -297,47 +323,111 @@ def own_nodes(function):
         todo += [] if isinstance(node, inner) else ast.iter_child_nodes(node)
 
 
-def names_stdin(node):
-    return any(getattr(part, "attr", getattr(part, "id", "")) == "stdin" for part in ast.walk(node))
+def value_name(node):
+    """The last part of a name: `stdin` of `sys.stdin`."""
+    return getattr(node, "attr", getattr(node, "id", None))
 
 
 def called(node):
     """The name that a call calls."""
-    return getattr(node.func, "attr", getattr(node.func, "id", None)) if isinstance(node, ast.Call) else None
+    return value_name(node.func) if isinstance(node, ast.Call) else None
 
 
-def goes_through_input(loop):
-    return called(loop.iter) == "iter" and len(loop.iter.args) == 2 or names_stdin(loop.iter)
+def assigned(node):
+    """The names that an assignment gives a value to, and the value."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return [name for name in map(value_name, targets) if name is not None], node.value
+
+
+class Waiting:
+    """The names in a script that have to do with waiting: of functions that wait, and of things to go through
+    (generators, iterators, the input) that wait before they give an item."""
+
+    def __init__(self, tree):
+        self.names, self.sources, self.chosen = set(), set(), set()
+        self.own, classes, values = {}, [], []
+        called_ones = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+        # Functions that are given to others, as the work of a thread is.
+        self.given = {value_name(node) for node in ast.walk(tree) if id(node) not in called_ones} | {"run"}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                self.own[node] = list(own_nodes(node))
+            elif isinstance(node, ast.ClassDef):
+                classes.append(node)
+            elif isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
+                values.append(assigned(node))
+        known = -1
+        while known < (known := len(self.names) + len(self.sources) + len(self.chosen)):
+            for function in self.own.keys() - self.chosen:
+                self.add_function(function)
+            for node in classes:
+                if any(part in self.chosen and part.name in ("__next__", "__iter__") for part in node.body):
+                    self.sources.add(node.name)
+            for names, value in values:
+                self.add_value(names, value)
+
+    def add_function(self, function):
+        if any(self.waits(node) or self.may_wait(function, node) for node in self.own[function]):
+            self.chosen.add(function)
+            if self.is_generator(function):
+                self.sources.add(function.name)
+            elif function.name != "__init__":
+                self.names.add(function.name)
+
+    def add_value(self, names, value):
+        """What has another name: a function that waits, or something that is gone through."""
+        if isinstance(value, ast.Lambda):
+            if any(map(self.waits, ast.walk(value.body))):
+                self.names.update(names)
+        elif isinstance(value, (ast.Attribute, ast.Name)) and value_name(value) in READING | self.names:
+            self.names.update(names)
+        elif self.is_source(value):
+            self.sources.update(names)
+
+    def is_generator(self, function):
+        yields = ast.Yield, ast.YieldFrom, ast.Await
+        return any(isinstance(node, yields) for node in self.own[function])
+
+    def is_source(self, node):
+        """Whether items of this are waited for: not if it was read before."""
+        if called(node) in READING | self.names:
+            return False
+        if value_name(node) in self.sources | {"stdin"} or called(node) == "open":
+            return True
+        return any(map(self.is_source, ast.iter_child_nodes(node)))
+
+    def goes_through_input(self, loop):
+        return called(loop.iter) == "iter" and len(loop.iter.args) == 2 or self.is_source(loop.iter)
+
+    def may_wait(self, function, node):
+        """Whether a loop in a function that is given to others may go through the input: that is seen when it runs."""
+        return isinstance(node, ast.For) and value_name(node.iter) is not None and function.name in self.given
+
+    def waits(self, node):
+        if isinstance(node, (ast.For, ast.comprehension)):
+            return self.goes_through_input(node)
+        if isinstance(node, ast.With):
+            return any(not isinstance(item.context_expr, ast.Call) for item in node.items)
+        if called(node) == "next":
+            return any(map(self.is_source, node.args))
+        return called(node) in BLOCKING | self.names
 
 
 class Twins(ast.NodeTransformer):
-    """Puts a twin before each function that waits."""
+    """Puts a twin before each function that waits and is no generator."""
 
-    def __init__(self, tree):
-        yields = ast.Yield, ast.YieldFrom, ast.Await
-        nodes = {node: list(own_nodes(node)) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-        nodes = {f: own for f, own in nodes.items() if not any(isinstance(node, yields) for node in own)}
-        self.chosen, self.names = set(), set()
-        while found := [f for f in nodes.keys() - self.chosen if any(map(self.waits, nodes[f]))]:
-            self.chosen.update(found)
-            self.names.update(f.name for f in found if f.name != "__init__")
-
-    def waits(self, node):
-        if isinstance(node, ast.For):
-            return goes_through_input(node)
-        if isinstance(node, ast.With):
-            return any(not isinstance(item.context_expr, ast.Call) for item in node.items)
-        return called(node) in BLOCKING | self.names
+    def __init__(self, waiting):
+        self.waiting = waiting
 
     def visit_FunctionDef(self, node):
         self.generic_visit(node)
-        if node not in self.chosen:
+        if node not in self.waiting.chosen or self.waiting.is_generator(node):
             return node
         arguments = ast.arguments(**vars(node.args))
         arguments.defaults = [ast.Constant(None) for _ in node.args.defaults]
         arguments.kw_defaults = [default and ast.Constant(None) for default in node.args.kw_defaults]
         twin = ast.FunctionDef("__coroutine__", arguments, copy.deepcopy(node.body), [], None, None, type_params=[])
-        twin = Body(self.names).generic_visit(twin)
+        twin = Body(self.waiting, node).generic_visit(twin)
         twin.body.insert(0, ast.Expr(ast.BoolOp(ast.And(), [ast.Constant(False), ast.Yield()])))
         node.decorator_list.append(helper("pair", ast.Name("__coroutine__", ast.Load())))
         forget = ast.Delete([ast.Name("__coroutine__", ast.Del())])
@@ -347,8 +437,8 @@ class Twins(ast.NodeTransformer):
 class Body(ast.NodeTransformer):
     """Makes a function's body yield what it waits for."""
 
-    def __init__(self, names):
-        self.names, self.loops = names, 0
+    def __init__(self, waiting, function):
+        self.waiting, self.function, self.loops = waiting, function, 0
 
     def leave(self, node):
         return node
@@ -359,7 +449,10 @@ class Body(ast.NodeTransformer):
     def visit_Call(self, node):
         self.generic_visit(node)
         name, method = called(node), isinstance(node.func, ast.Attribute)
-        if name in self.names or name == "sleep" or (name == "input" and not method):
+        if name == "next" and not method and self.waiting.waits(node):
+            node.args[0] = ast.YieldFrom(helper("before_next", node.args[0]))
+            return node
+        if name in self.waiting.names or name == "sleep" or (name == "input" and not method):
             changed = helper("call", node.func, *node.args)
             changed.keywords = node.keywords
             return ast.copy_location(ast.YieldFrom(changed), node)
@@ -375,13 +468,14 @@ class Body(ast.NodeTransformer):
         return node
 
     def visit_For(self, node):
-        if not goes_through_input(node):
+        is_known = self.waiting.goes_through_input(node)
+        if not is_known and not self.waiting.may_wait(self.function, node):
             return self.generic_visit(node)
         self.loops += 1
         through, item = f"__items{self.loops}__", f"__item{self.loops}__"
         parts = node.iter.args if called(node.iter) == "iter" else [node.iter]
         begin = ast.Assign([ast.Name(through, ast.Store())], helper("items", *parts))
-        take = ast.YieldFrom(helper("following", ast.Name(through, ast.Load())))
+        take = ast.YieldFrom(helper("following", ast.Name(through, ast.Load()), ast.Constant(is_known)))
         take = ast.NamedExpr(ast.Name(item, ast.Store()), take)
         more = ast.Compare(take, [ast.IsNot()], [ast.Name("__threads_end__", ast.Load())])
         body = [ast.Assign([node.target], ast.Name(item, ast.Load())), *node.body]
@@ -392,9 +486,10 @@ class Body(ast.NodeTransformer):
 def prepared(source, name):
     """The script's code, with the twins of its functions."""
     tree = compile(source, name, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
-    twins = Twins(tree)
-    if twins.chosen:
-        source = ast.fix_missing_locations(twins.visit(tree))
+    waiting = Waiting(tree)
+    reading.update(waiting.names)
+    if waiting.chosen:
+        source = ast.fix_missing_locations(Twins(waiting).visit(tree))
     return compile(source, name, "exec", dont_inherit=True)
 
 
@@ -422,7 +517,7 @@ def waits_never(function):
     """Whether a function of the script is known not to wait."""
     code = getattr(getattr(function, "__func__", function), "__code__", None)
     own = code is not None and code.co_filename == sys.argv[0]
-    return own and twin(function) is None and not BLOCKING.intersection(code.co_names)
+    return own and twin(function) is None and not (BLOCKING | reading).intersection(code.co_names)
 
 
 def start(thread):
@@ -479,6 +574,7 @@ def finish():
     wait(lambda: all(task.thread.daemon for task in tasks))
 
 
+queue.SimpleQueue = queue._PySimpleQueue  # the other one waits where nothing is switched
 threading._allocate_lock = threading.Lock = _thread.allocate_lock = Lock
 threading._CRLock = None
 threading.get_ident = _thread.get_ident = lambda: identities[-1]
