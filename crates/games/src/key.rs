@@ -156,6 +156,11 @@ impl Key {
             {
                 Ok(setting.clone())
             }
+            // A word may look like a number: `mode = 1`.
+            (
+                Kind::Words(words) | Kind::WordsOrInteger { words, .. },
+                Setting::Integer(_) | Setting::Flag(_),
+            ) if words.contains(&setting.to_string()) => Ok(Setting::Word(setting.to_string())),
             (Kind::Flag, Setting::Flag(_)) | (Kind::Text, Setting::Word(_)) => Ok(setting.clone()),
             (Kind::Text, Setting::Integer(n)) => Ok(Setting::Word(n.to_string())),
             (Kind::Text, Setting::List(numbers)) => {

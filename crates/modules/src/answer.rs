@@ -159,7 +159,7 @@ impl<'a> Answers<'a> {
         }
         if !are_checked {
             for (text, position) in moves {
-                *text = text.trim();
+                *text = text.trim_matches(' ');
                 check_text("move", text)?;
                 check_text("position", position)?;
             }
@@ -202,6 +202,13 @@ pub(crate) fn check_text(what: &str, text: &str) -> Result<(), String> {
     if !are_plain(text) {
         let text = shown(text);
         return Err(format!("the {what} `{text}` has an invisible character"));
+    }
+    // It looks like a space, so two texts would look the same.
+    if let Some(blank) = text.chars().find(|c| c.is_whitespace() && *c != ' ') {
+        let (text, code) = (shown(text), u32::from(blank));
+        return Err(format!(
+            "the {what} `{text}` has the blank U+{code:04X}; write a space"
+        ));
     }
     if text.trim().len() < text.len() {
         let text = shown(text);
@@ -275,6 +282,16 @@ mod tests {
                 "1\ta\u{200b}",
                 2,
                 "the position `a\\u{200b}` has an invisible character",
+            ),
+            (
+                "1\ta\u{a0}b",
+                2,
+                "the position `a\u{a0}b` has the blank U+00A0",
+            ),
+            (
+                "\u{3000}1\ta",
+                2,
+                "the move `\u{3000}1` has the blank U+3000",
             ),
             (&long, 2, "a position has 4097 bytes"),
         ] {

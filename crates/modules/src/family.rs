@@ -121,10 +121,9 @@ impl ModuleFamily {
             None => Ok(key.default.clone()),
         });
         let parameters = parameters.collect::<Result<_, _>>()?;
-        let given = settings.position().or_else(|| {
-            let word = settings.word(START);
-            (!word.is_empty()).then_some(word)
-        });
+        let is_set = settings.get(START).is_some();
+        let given = is_set.then(|| settings.word(START));
+        let given = settings.position().or(given);
         if let Some(start) = given {
             check_text("position", start).map_err(ModuleError::new)?;
         }

@@ -54,6 +54,13 @@ enum RawKind {
     Choice,
 }
 
+/// Whether a text is a range of numbers. As the value of one position, it was meant for many.
+fn is_range(text: &str) -> bool {
+    let is_number = |text: &str| text.parse::<i64>().is_ok();
+    text.split_once("..=")
+        .is_some_and(|(low, high)| is_number(low) && is_number(high))
+}
+
 impl HeaderKey {
     /// The value as a word of the line `start`: a list has commas between its numbers.
     ///
@@ -67,6 +74,12 @@ impl HeaderKey {
             }
             value => value.to_string(),
         };
+        if self.kind == Kind::Text && is_range(&word) {
+            let problem = format!("`{}` cannot be the range `{word}`", self.name);
+            return Err(ModuleError::new(problem).help(
+                "ranges stand where many positions are named: `all = { ... }` of tests, `for` of claims, `--for`",
+            ));
+        }
         let is_odd = |c: char| c.is_whitespace() || !is_plain(c);
         if word.is_empty() || word.len() > MAX_VALUE || word.contains(is_odd) {
             let problem = format!("`{}` cannot be `{}`", self.name, shown(&word));
@@ -314,6 +327,10 @@ mod tests {
             "1 to 1000 numbers",
         );
         check("{ kind = 'text', default = 'a b' }", "cannot be `a b`");
+        check(
+            "{ kind = 'text', default = '-9..=9' }",
+            "cannot be the range `-9..=9`",
+        );
         check("{ kind = 'text', max = 3, default = 'a' }", "no `min`");
         check("{ kind = 'text' }", "no default");
         check("{ kind = 'choice' }", "has `words`");

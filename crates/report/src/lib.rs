@@ -81,7 +81,7 @@ pub use judge::{
     StartValueReport,
 };
 pub use large_overview::{LargeOverview, RandomGames, large_overview};
-pub use limits::{Allowance, Clocks, DEFAULT_SEED, GameFuel, Limits};
+pub use limits::{Allowance, Clocks, DEFAULT_SEED, GameFuel, Limits, byte_size};
 pub use lines::Lines;
 pub use mistake::{Mistake, refutation_line};
 pub use numbers::thousands;

@@ -8,6 +8,19 @@ use serde::{Deserialize, Serialize};
 /// The default seed of a judging. It is fixed, so that all users get the same verdict.
 pub const DEFAULT_SEED: u64 = 1;
 
+/// Reads a size with its unit, such as `128 MiB`. A number alone is no size: some would mean bytes and some megabytes.
+///
+/// ```
+/// assert_eq!(grundy_report::byte_size("64 KiB"), Some(65_536));
+/// assert_eq!(grundy_report::byte_size("64"), None);
+/// ```
+#[must_use]
+pub fn byte_size(text: &str) -> Option<u64> {
+    let size: ByteSize = text.parse().ok()?;
+    let has_unit = text.trim_end().ends_with(char::is_alphabetic);
+    has_unit.then(|| size.as_u64())
+}
+
 /// Limits of a bot in one game, or of an answer program on one file of questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {

@@ -5,6 +5,17 @@ use std::ops::Range;
 use crate::Diagnostic;
 use crate::diagnostic::Source;
 
+/// What is wrong with a line that should be another.
+fn misread(line: &str, wanted: &str) -> String {
+    if line.starts_with('\u{feff}') {
+        "the file begins with a byte order mark: save it as UTF-8 without one".to_owned()
+    } else if line.strip_suffix('\r') == Some(wanted) {
+        "this line ends with a carriage return: save the file with the line ends of Unix".to_owned()
+    } else {
+        format!("expected `{wanted}`")
+    }
+}
+
 /// The lines of a file, one after the other, with where they are.
 pub struct Lines<'s> {
     /// The file.
@@ -45,7 +56,7 @@ impl<'s> Lines<'s> {
             Some((_, span)) if wanted.is_empty() => {
                 Err(self.source.at(span, "expected an empty line"))
             }
-            Some((_, span)) => Err(self.source.at(span, format!("expected `{wanted}`"))),
+            Some((line, span)) => Err(self.source.at(span, misread(line, wanted))),
             None => Err(self.cut_off()),
         }
     }
@@ -88,5 +99,27 @@ impl<'s> Lines<'s> {
             .source
             .at(end..end, format!("{} is cut off", self.what));
         diagnostic.help(format!("its last line is `{}`", self.last))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::misread;
+
+    #[test]
+    fn what_an_editor_adds_is_named() {
+        for (line, said) in [
+            ("end", "expected `begin`"),
+            (
+                "begin\r",
+                "this line ends with a carriage return: save the file with the line ends of Unix",
+            ),
+            (
+                "\u{feff}begin",
+                "the file begins with a byte order mark: save it as UTF-8 without one",
+            ),
+        ] {
+            assert_eq!(misread(line, "begin"), said);
+        }
     }
 }

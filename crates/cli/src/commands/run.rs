@@ -7,7 +7,7 @@ use std::str::FromStr;
 use bytesize::ByteSize;
 use clap::Args;
 use grundy_harness::{Judge, ProgramEnd, ProgramLimits, Streams, Submission, run_program};
-use grundy_report::{Error, ProgramRunReport, Reason, Schema, thousands};
+use grundy_report::{Error, ProgramRunReport, Reason, Schema, byte_size, thousands};
 
 use crate::compilers::OneSource;
 use crate::output::{Format, OutputArgs};
@@ -60,12 +60,17 @@ impl FromStr for GivenLimits {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let mut limits = ProgramLimits::default();
+        let mut seen = Vec::new();
         for pair in text.split(',').map(str::trim).filter(|p| !p.is_empty()) {
             let (key, value) = pair.split_once('=').ok_or_else(|| {
                 format!("`{pair}` has no `=`; expected a form such as fuel=1_000_000")
             })?;
-            let value = value.trim();
-            let place = match key.trim() {
+            let (key, value) = (key.trim(), value.trim());
+            if seen.contains(&key) {
+                return Err(format!("`{key}` is set twice; set each limit once"));
+            }
+            seen.push(key);
+            let place = match key {
                 "fuel" => &mut limits.fuel,
                 "memory" => &mut limits.memory,
                 "output" => &mut limits.output,
@@ -75,9 +80,9 @@ impl FromStr for GivenLimits {
                     ));
                 }
             };
-            *place = match key.trim() {
+            *place = match key {
                 "fuel" => value.replace('_', "").parse().ok(),
-                _ => value.parse().ok().map(|size: ByteSize| size.as_u64()),
+                _ => byte_size(value),
             }
             .filter(|limit| *limit > 0)
             .ok_or_else(|| {

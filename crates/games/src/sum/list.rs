@@ -54,9 +54,13 @@ impl List {
         let Some(game) = self.0.iter().find(|game| game.name == name) else {
             return Err(self.unknown(name));
         };
-        let settings = words
-            .map(|word| setting(game, word))
-            .collect::<Result<Settings, _>>()?;
+        let mut settings = Settings::new();
+        for word in words {
+            let (key, value) = setting(game, word)?;
+            if settings.insert(key.clone(), value).is_some() {
+                return Err(wrong(format!("`{key}` is set twice for {name}")).help("set it once"));
+            }
+        }
         // The position is set for the sum as a whole, so the keys of the instance are taken for
         // given.
         let checked = game.checked(&settings, Some("")).map_err(|errors| {

@@ -45,6 +45,12 @@ pub fn from_command_line(game: &Game, given: &CommandLineClaim) -> Result<Claim,
         Ok(ranges) => (ranges, Vec::new()),
         Err(diagnostics) => (Ranges::default(), diagnostics),
     };
+    for (key, _) in &given.ranges {
+        if given.settings.contains_key(key) {
+            let title = format!("--set and --for both give `{key}` values");
+            diagnostics.push(Diagnostic::new(title).help("use one of them for each key"));
+        }
+    }
     let mut option = |name: &str, text: &str| {
         Text::read(text, Written::option(name, text))
             .map_err(|diagnostic| diagnostics.push(diagnostic))
@@ -128,9 +134,13 @@ pub(crate) fn ranges_from_command_line(
 ) -> Result<Ranges, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
     let mut ranges = Vec::new();
-    for (key, text) in given {
+    for (number, (key, text)) in given.iter().enumerate() {
         if game.key(key).is_none() {
             diagnostics.push(unknown_key(Diagnostic::new(""), game, key));
+        }
+        if given[..number].iter().any(|(before, _)| before == key) {
+            let twice = Diagnostic::new(format!("--for gives `{key}` values twice"));
+            diagnostics.push(twice.help(format!("write one list or range: --for {key}=3,5,7")));
         }
         match written_values(game.key(key), text) {
             Ok(values) => ranges.push(dimension(game, key, values)),

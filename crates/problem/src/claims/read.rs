@@ -122,6 +122,11 @@ pub(crate) fn from_problem(
         diagnostics.extend(placed.map(|e| settings_diagnostic(source, e, &spans, &name)));
     }
     let statement = match &raw.given {
+        Some(rows) if rows.is_empty() => {
+            let diagnostic = source.at(raw.name.span(), "`given` has no rows");
+            diagnostics.push(diagnostic.help("give at least one: given = [{ n = 3, winner = 1 }]"));
+            None
+        }
         Some(rows) => given(source, game, rows, diagnostics),
         None => everywhere(source, game, raw, diagnostics),
     };

@@ -7,6 +7,8 @@ use super::range::{Dimension, Ranges, Values};
 use super::span::list_spans;
 use crate::values::{RawTable, RawValue};
 
+const NO_VALUE: &str = "this list of values is empty: name at least one, as in [3, 5, 7]";
+
 /// Ranges of keys, in the order in which they are written, which tells the least of several
 /// instances.
 pub(crate) fn read_ranges(
@@ -59,9 +61,11 @@ pub(crate) fn unknown_key(mut diagnostic: Diagnostic, game: &Game, key: &str) ->
     }
 }
 
-/// The values of a key.
+/// The values of a key: at least one.
 fn values(key: Option<&Key>, raw: &RawValue) -> Result<Values, String> {
     match raw {
+        RawValue::Setting(Setting::List(list)) if list.is_empty() => Err(NO_VALUE.to_owned()),
+        RawValue::Words(words) if words.is_empty() => Err(NO_VALUE.to_owned()),
         RawValue::Setting(Setting::Word(word)) if word.contains("..") => Values::ranging(key, word),
         RawValue::Setting(Setting::List(list)) => Ok(Values::Listed(
             list.iter().map(|&n| Setting::Integer(n)).collect(),

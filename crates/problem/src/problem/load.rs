@@ -10,7 +10,7 @@ use grundy_games::{Catalog, FindError, Game, Settings, ValuesFrom, names_a_file}
 use grundy_play::Sides;
 use grundy_report::Source;
 use grundy_report::{Asks, GameFuel, Limits, SearchLimits, Standard};
-use grundy_report::{Diagnostic, settings_diagnostic};
+use grundy_report::{Diagnostic, byte_size, settings_diagnostic};
 use toml::Spanned;
 
 use super::accept::{accept, opponents};
@@ -360,9 +360,9 @@ fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic
     let memory = raw
         .memory
         .as_ref()
-        .and_then(|memory| match memory.as_ref().parse::<ByteSize>() {
-            Ok(size) => Some((size.as_u64(), memory.span())),
-            Err(_) => {
+        .and_then(|memory| match byte_size(memory.as_ref()) {
+            Some(size) => Some((size, memory.span())),
+            None => {
                 malformed = Some(memory);
                 None
             }

@@ -1,7 +1,6 @@
 //! The table `[values]`: how what is proved of a large game is found out.
 
-use bytesize::ByteSize;
-use grundy_report::{Diagnostic, SearchLimits, Source};
+use grundy_report::{Diagnostic, SearchLimits, Source, byte_size};
 use toml::Spanned;
 
 use super::raw::RawValues;
@@ -37,8 +36,7 @@ fn table(
     text: &Spanned<String>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<u64> {
-    let size = text.as_ref().parse::<ByteSize>().map(|size| size.as_u64());
-    let size = size.ok().filter(|size| (1..=MAX_TABLE).contains(size));
+    let size = byte_size(text.as_ref()).filter(|size| (1..=MAX_TABLE).contains(size));
     if size.is_none() {
         let title = format!("`{}` is not a size of a table", text.as_ref());
         let help = "write a number and a unit, at most 1 GiB: \"32 MiB\"";

@@ -66,7 +66,9 @@ pub fn new_problem(
     if name.is_empty() || name.starts_with('-') || !name.chars().all(plain) {
         let diagnostic = Diagnostic::new(format!("`{name}` cannot be the name of a problem"));
         return Err(vec![diagnostic.help(
-            "a name is made of lower-case letters, digits and hyphens: grundy new problem small-nim",
+            format!(
+                "a name is made of lower-case letters, digits and hyphens: grundy new problem my-{game} --game {game}"
+            ),
         )]);
     }
     if !facts::are_known(game) {

@@ -144,6 +144,18 @@ const asAsked = (text, options) => {
     const encoding = typeof options === "string" ? options : options?.encoding;
     return encoding || !globalThis.__Buffer ? text : globalThis.__Buffer.from(text);
 };
+/** The events of an emitter, one after the other, for a loop; it ends with one of the events that `close` lists. */
+EventEmitter.on ??= (emitter, event, { close = [] } = {}) => {
+    const given = [], waiting = [];
+    const give = (result) => (waiting.length > 0 ? waiting.shift()(result) : given.push(result));
+    emitter.on(event, (...value) => give({ value, done: false }));
+    for (const end of close) emitter.on(end, () => give({ value: undefined, done: true }));
+    return {
+        next: () => new Promise((done) => (given.length > 0 ? done(given.shift()) : waiting.push(done))),
+        return: async (value) => ({ value, done: true }),
+        [Symbol.asyncIterator]() { return this; },
+    };
+};
 const interfaces = [];
 class Input extends EventEmitter {
     fd = 0;

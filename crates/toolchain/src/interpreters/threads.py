@@ -194,7 +194,7 @@ class Woken:
 def ready(thing, name):
     """Waits until a method of a thing would return at once. Returns the thing."""
     if name in READING:
-        if thing in (sys.stdin, sys.stdin.buffer):
+        if any(thing is one for one in (sys.stdin, sys.stdin.buffer, os)):
             yield READS
     elif isinstance(thing, threading.Condition) and name == "wait":
         waiter = Lock()
@@ -449,7 +449,7 @@ class Body(ast.NodeTransformer):
     def visit_Call(self, node):
         self.generic_visit(node)
         name, method = called(node), isinstance(node.func, ast.Attribute)
-        if name == "next" and not method and self.waiting.waits(node):
+        if name == "next" and not method and node.args and self.waiting.waits(node):
             node.args[0] = ast.YieldFrom(helper("before_next", node.args[0]))
             return node
         if name in self.waiting.names or name == "sleep" or (name == "input" and not method):
