@@ -67,7 +67,8 @@ pub fn new_problem(
         let diagnostic = Diagnostic::new(format!("`{name}` cannot be the name of a problem"));
         return Err(vec![diagnostic.help(
             format!(
-                "a name is made of lower-case letters, digits and hyphens: grundy new problem my-{game} --game {game}"
+                "a name is made of lower-case letters, digits and hyphens: grundy new problem my-{0} --game {0}",
+                game.name
             ),
         )]);
     }
