@@ -156,6 +156,17 @@ EventEmitter.on ??= (emitter, event, { close = [] } = {}) => {
         [Symbol.asyncIterator]() { return this; },
     };
 };
+/** What a loop over input goes through. It waits among the `loops` for each part: reading at once would stop what the
+ * script has still to do. */
+const parts = (loops, isOver, end, given) => {
+    const over = { value: undefined, done: true };
+    const take = (done) => loops.push((part) => done(part === null ? (end(), over) : { value: given(part), done: false }));
+    return {
+        next: () => (isOver() ? Promise.resolve(over) : new Promise(take)),
+        return: async (value) => ({ value, done: true }),
+        [Symbol.asyncIterator]() { return this; },
+    };
+};
 const interfaces = [];
 class Input extends EventEmitter {
     fd = 0;
@@ -207,12 +218,8 @@ class Input extends EventEmitter {
         this.on("end", () => to.end?.());
         return to;
     }
-    async *[Symbol.asyncIterator]() {
-        while (!this.#ended) {
-            const chunk = await new Promise((done) => this.#loops.push(done));
-            if (chunk === null) return;
-            yield asAsked(chunk, this.#encoding);
-        }
+    [Symbol.asyncIterator]() {
+        return parts(this.#loops, () => this.#ended, () => {}, (chunk) => asAsked(chunk, this.#encoding));
     }
 }
 const stdin = new Input();
@@ -259,12 +266,8 @@ class Interface extends EventEmitter {
         this.#closed = true;
         this.emit("close");
     }
-    async *[Symbol.asyncIterator]() {
-        while (!this.#closed) {
-            const line = await new Promise((done) => this.#loops.push(done));
-            if (line === null) return this.close();
-            yield line;
-        }
+    [Symbol.asyncIterator]() {
+        return parts(this.#loops, () => this.#closed, () => this.close(), (line) => line);
     }
 }
 const createInterface = (options, output) => new Interface(options?.input ? options.output : output);
