@@ -8,6 +8,7 @@ mod openings;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 
 use grundy_harness::bounds::{PositionSearch, WatchedRules};
@@ -112,6 +113,30 @@ fn seen(position: &BoxedPosition<'_>) -> (String, String, Vec<String>, String) {
     let (ending, unasked) = (position.ending(), position.unasked());
     let end = format!("{ending:?} {unasked:?} {:?}", position.board());
     (position.notation(), position.wire(), moves.collect(), end)
+}
+
+/// The growth of a game shows that it is far too large long before the budget is used up.
+#[test]
+fn a_game_that_does_not_say_its_size_is_told_the_line_to_write() {
+    let program = fs::read_to_string(root().join("problems/connect-four/game.c"));
+    let folder = folder_with("game.c", &program.expect("the program").replace(LARGE, ""));
+    if game(&folder.path().join("game.c")).is_none() {
+        return;
+    }
+    let solved = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["solve", "./game.c", "--no-cache"])
+        .current_dir(folder.path())
+        .output()
+        .expect("grundy runs");
+    let told = String::from_utf8_lossy(&solved.stderr);
+    assert_eq!(solved.status.code(), Some(2), "{told}");
+    for part in [
+        "seems too large to be listed",
+        "`size = \"large\"`",
+        "`--budget 32000000`",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
 }
 
 /// Walks at random through a game that is listed and the same game played position by position.

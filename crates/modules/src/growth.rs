@@ -43,6 +43,9 @@ pub(crate) enum Endless {
     Positions(f64, usize),
     /// Far from the start, texts still become longer.
     Texts,
+    /// Growth becomes slower, but at its pace the game has about so many positions before growth stops. In the last
+    /// ply the number of positions at a distance grew by the factor.
+    TooLarge(f64, f64),
 }
 
 impl Growth {
@@ -62,6 +65,15 @@ impl Growth {
     const OCTAVES: usize = 4;
     /// The first of these distances is at least 2 to this power: before it, growth is not yet what it becomes.
     const FIRST_OCTAVE: usize = 2;
+    /// Positions at the last distance whose moves have to be known before a game is told to be too large.
+    const LOOKED_AT: u64 = 1_000;
+    /// The moves of a position become at most by this part fewer from one distance to the next in a game that does not
+    /// come to its end.
+    const FEWER_MOVES: f64 = 0.1;
+
+    /// An estimate is not carried on beyond so many times the number that is too large.
+    const ENOUGH: f64 = 1e6;
+
     /// The lowest such power. Below it, positions are few, and distances are soon far.
     const LEAST_POWER: f64 = 1.5;
 
@@ -122,6 +134,39 @@ impl Growth {
         positions.or_else(|| self.have_texts_grown().then_some(Endless::Texts))
     }
 
+    /// A sign that a game ends, but has more positions than `most`.
+    pub(crate) fn too_large(&self, most: f64) -> Option<Endless> {
+        let Self { now, before, .. } = self;
+        let moves = |asked: &Asked| asked.moves as f64 / asked.positions.max(1) as f64;
+        let goes_on = now.positions >= Self::LOOKED_AT
+            && moves(now) >= moves(before) * (1.0 - Self::FEWER_MOVES);
+        let (growth, slowing) = self.slowing_pace().filter(|_| goes_on)?;
+        let estimate = self.estimate(growth, slowing, most)?;
+        Some(Endless::TooLarge(growth.exp(), estimate))
+    }
+
+    /// The positions that the game comes to until its growth has stopped, if that is more than `most`.
+    fn estimate(&self, growth: f64, slowing: f64, most: f64) -> Option<f64> {
+        let (mut growth, mut width) = (growth - slowing, self.width() as f64);
+        let mut positions = self.positions as f64;
+        while growth > 0.0 && positions <= most * Self::ENOUGH {
+            width *= growth.exp();
+            positions += width;
+            growth -= slowing;
+        }
+        (positions > most).then_some(positions)
+    }
+
+    /// The natural logarithm of the growth of a ply, and by how much it becomes less from ply to ply. `None` if it does
+    /// not become less and less, so that it would stop after some plies.
+    fn slowing_pace(&self) -> Option<(f64, f64)> {
+        let growths = self.growths()?;
+        let is_slowing = growths.windows(2).all(|pair| pair[1] <= pair[0] * 1.01);
+        let (before, now) = (*growths.first()?, *growths.last()?);
+        let slowing = (before - now) / (growths.len() - 1) as f64;
+        (is_slowing && slowing * Self::PLIES > now).then_some((now, slowing))
+    }
+
     /// Whether positions at the last distance have less than half as many moves as those at the distance before.
     fn seems_to_end(&self) -> bool {
         let Self { now, before, .. } = self;
@@ -180,17 +225,22 @@ impl Growth {
     /// The natural logarithm of the growth of a ply, and by how much it becomes less from ply to ply. `None` if the
     /// growth is not steady.
     fn pace(&self) -> Option<(f64, f64)> {
-        if self.recent.len() < Self::RECENT {
-            return None;
-        }
-        let count = |level: usize| self.recent[level] as f64;
-        let growths = (2..Self::RECENT).map(|level| (count(level) / count(level - 2)).ln() / 2.0);
-        let growths: Vec<f64> = growths.collect();
+        let growths = self.growths()?;
         let (before, now) = (*growths.first()?, *growths.last()?);
         let plies = (growths.len() - 1) as f64;
         let is_steady = |growth: &f64| (growth - now).abs() <= now * Self::STEADY;
         let slowing = ((before - now) / plies).max(0.0);
         growths.iter().all(is_steady).then_some((now, slowing))
+    }
+
+    /// The natural logarithms of the growth of a ply at the last distances. `None` if there are too few.
+    fn growths(&self) -> Option<Vec<f64>> {
+        if self.recent.len() < Self::RECENT {
+            return None;
+        }
+        let count = |level: usize| self.recent[level] as f64;
+        let growths = (2..Self::RECENT).map(|level| (count(level) / count(level - 2)).ln() / 2.0);
+        Some(growths.collect())
     }
 }
 
@@ -271,6 +321,41 @@ mod tests {
         assert!(growth.endless(BUDGET).is_some(), "nothing is known yet");
         growth.ask(1024, 0);
         assert_eq!(growth.endless(BUDGET), None);
+    }
+
+    /// The first distance at which a game is told to have more than 16 times the budget. At each distance, a position
+    /// has so many moves.
+    fn told_too_large(levels: impl IntoIterator<Item = (u64, u64)>) -> Option<usize> {
+        let mut growth = Growth::of("1");
+        levels
+            .into_iter()
+            .enumerate()
+            .find_map(|(distance, (count, moves))| {
+                growth.add(count, 1);
+                growth.ask(count, count * moves);
+                let sign = growth.too_large(16.0 * BUDGET as f64);
+                sign.map(|_| distance)
+            })
+    }
+
+    #[test]
+    fn games_that_end_too_late_are_told_early() {
+        let four = [
+            1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275, 558_186, 1_662_623, 4_568_683,
+        ];
+        let told = told_too_large(four.map(|count| (count, 7)));
+        assert!(matches!(told, Some(8..=10)), "{told:?}");
+        // Stones on 40 places; on 24 places there are few enough.
+        let stones = |of: u64| choices(of).zip((1..=of).rev());
+        assert!(told_too_large(stones(40)).is_some());
+        assert_eq!(told_too_large(stones(24)), None);
+        // Games by their moves on 10 places: their end is near.
+        let by_moves = (0..=10).scan(1, |games, ply| {
+            let now = (*games, 10 - ply);
+            *games *= 10 - ply;
+            Some(now)
+        });
+        assert_eq!(told_too_large(by_moves), None);
     }
 
     #[test]

@@ -11,6 +11,13 @@ use crate::instance::work_of_thread;
 use crate::observer::Exploring;
 use crate::size_messages::{by_distance, grown};
 
+/// A game that ends is refused if it seems to have so many times the positions of the budget. Estimates are rough: of
+/// games that can be listed, none was more than four times what there is.
+const BEYOND: f64 = 16.0;
+/// After this part of the work after which growth is judged, a game that seems to go beyond the budget much farther is
+/// refused already.
+const FIRST_LOOK: u64 = 20;
+
 thread_local! {
     /// The work of this thread that was counted before.
     static COUNTED: Cell<u64> = const { Cell::new(0) };
@@ -62,13 +69,23 @@ impl<'e> GrowthWatch<'e> {
             width: growth.width(),
         });
         let judged_after = self.effort.growth_judged_after;
-        if judged_after.is_none_or(|after| work < after) {
-            return Ok(());
-        }
-        match growth.endless(self.effort.budget.0) {
+        match judged_after.and_then(|after| self.sign(&growth, work, after)) {
             Some(sign) => Err(self.refusal(&growth, sign)),
             None => Ok(()),
         }
+    }
+
+    /// A sign that the game cannot be explored within the budget. The earlier it is looked for, the farther a game that
+    /// ends has to go beyond.
+    fn sign(&self, growth: &Growth, work: u64, judged_after: u64) -> Option<Endless> {
+        let budget = self.effort.budget.0;
+        if work < judged_after / FIRST_LOOK {
+            return None;
+        }
+        let endless = (work >= judged_after).then(|| growth.endless(budget));
+        let earlier = (judged_after as f64 / work.max(1) as f64).max(1.0);
+        let most = budget as f64 * BEYOND * earlier;
+        endless.flatten().or_else(|| growth.too_large(most))
     }
 
     /// Adds what this thread has asked since the last call. Returns the work of all threads.
@@ -97,6 +114,9 @@ impl<'e> GrowthWatch<'e> {
                 growth.width(),
                 growth.distance(),
             ),
+            Endless::TooLarge(factor, positions) => {
+                return self.too_large(growth, factor, positions);
+            }
             Endless::Texts => format!(
                 "at distance {} from the start positions still become longer, up to {} characters so far",
                 growth.distance(),
@@ -114,6 +134,24 @@ impl<'e> GrowthWatch<'e> {
         error.help(format!(
             "if the game does end, `--budget {budget}` explores it that far; or write `size = \"large\"` into the header, \
              and the game is played without being listed"
+        ))
+    }
+
+    fn too_large(&self, growth: &Growth, factor: f64, positions: f64) -> ModuleError {
+        let Self { name, effort, .. } = self;
+        let budget = effort.budget.0;
+        let error = ModuleError::new(format!(
+            "{name}: the game seems too large to be listed: {} positions at distance {} from the start, and about \
+             {factor:.1} times as many with every move. At that pace, even if it becomes slower, there are more than \
+             {} times {budget} positions",
+            growth.width(),
+            growth.distance(),
+            (positions / budget as f64).floor(),
+        ));
+        let error = error.help(by_distance(growth.distance() + 1, growth.recent()));
+        error.help(format!(
+            "write `size = \"large\"` into the header, and the game is played without being listed; or try a smaller \
+             board, or a start closer to the end; `--budget {budget}` lists positions up to that number"
         ))
     }
 }
