@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 use strum::{Display, EnumString, IntoStaticStr};
 
-use crate::columns::{Flag, words_in_columns};
+use crate::columns::{Flag, contains, words_in_columns};
 use crate::{Millis, Store, StoreError, names, new_id};
 
 /// The rights of an account.
@@ -112,8 +112,8 @@ impl Store {
     /// If the database fails.
     pub async fn accounts_like(&self, part: &str, most: i64) -> Result<Vec<Account>, StoreError> {
         let query = AssertSqlSafe(format!(
-            "SELECT {COLUMNS} FROM accounts WHERE $1 = '' OR folded LIKE '%' || $1 || '%' \
-             ORDER BY folded LIMIT $2"
+            "SELECT {COLUMNS} FROM accounts WHERE $1 = '' OR {} ORDER BY folded LIMIT $2",
+            contains("folded", "$1")
         ));
         let accounts = sqlx::query_as(query)
             .bind(names::folded(part.trim()))

@@ -1,8 +1,23 @@
-//! Columns that hold something else than texts, numbers and bytes: flags, words, and JSON.
+//! Columns that hold something else than texts, numbers and bytes: flags, words, and JSON; and searches in columns of
+//! texts.
 
 use grundy_report::Verdict;
 
 use crate::StoreError;
+
+/// SQL condition: a column contains this text, in which `%` and `_` have no special meaning.
+pub(crate) fn contains(column: &str, text: &str) -> String {
+    format!("{column} LIKE '%' || {} || '%' ESCAPE '!'", escaped(text))
+}
+
+/// SQL condition: a column ends with this text, in which `%` and `_` have no special meaning.
+pub(crate) fn ends_with(column: &str, text: &str) -> String {
+    format!("{column} LIKE '%' || {} ESCAPE '!'", escaped(text))
+}
+
+fn escaped(text: &str) -> String {
+    format!("REPLACE(REPLACE(REPLACE({text}, '!', '!!'), '%', '!%'), '_', '!_')")
+}
 
 /// Lets a type be read from columns of numbers or texts that may be NULL.
 macro_rules! nullable {

@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::{self, Access};
 use crate::blobs::{digest, keep};
-use crate::columns::{Flag, Seed, VerdictColumn};
+use crate::columns::{Flag, Seed, VerdictColumn, contains, ends_with};
 use crate::contests::enter;
 use crate::database::Alone;
 use crate::jobs::{self, JobKind, Progress, Stage, insert_judging};
@@ -153,9 +153,11 @@ pub struct Wanted<'a> {
 /// file this ending. An empty value means any.
 pub(crate) fn matches(person: &str, verdict: &str, ending: &str) -> String {
     format!(
-        "({person} = '' OR a.folded LIKE '%' || {person} || '%') \
+        "({person} = '' OR {of_person}) \
          AND ({verdict} = '' OR j.verdict = {verdict} OR ({verdict} = 'waiting' AND s.judging IS NULL)) \
-         AND ({ending} = '' OR LOWER(s.file) LIKE '%' || {ending})"
+         AND ({ending} = '' OR {has_ending})",
+        of_person = contains("a.folded", person),
+        has_ending = ends_with("LOWER(s.file)", ending),
     )
 }
 

@@ -152,7 +152,27 @@ async fn names_are_names(on: On) {
     }
 }
 
+/// `%` and `_` are letters like others.
+async fn accounts_are_found_by_a_part_of_the_name(on: On) {
+    let arena = Arena::new(on).await;
+    for name in ["Ada_L", "Adam", "Bea"] {
+        arena.account(name, Role::Member).await;
+    }
+    for (part, expected) in [
+        ("", vec!["Ada_L", "Adam", "Bea"]),
+        (" ADA ", vec!["Ada_L", "Adam"]),
+        ("a_", vec!["Ada_L"]),
+        ("%", vec![]),
+        ("!", vec![]),
+    ] {
+        let found = arena.store.accounts_like(part, 9).await.expect("read");
+        let found: Vec<String> = found.into_iter().map(|account| account.name).collect();
+        assert_eq!(found, expected, "{part:?}");
+    }
+}
+
 on_both! {
+    accounts_are_found_by_a_part_of_the_name
     tokens_are_good_for_one_thing_only
     an_invitation_is_good_for_so_many
     who_joins_with_an_account_uses_the_invitation_up

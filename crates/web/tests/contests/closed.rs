@@ -152,7 +152,9 @@ async fn verdicts_tell_no_correct_moves(on: On) {
                 is_closed,
                 "{viewer} {phase}"
             );
-            assert!(!page.contains("the-right-move") && !page.contains("the-refutation"));
+            for told in ["the-right-move", "the-refutation", "grundy solve"] {
+                assert!(!page.contains(told), "{told}: {page}");
+            }
         }
     }
 }

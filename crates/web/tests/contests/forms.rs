@@ -233,7 +233,29 @@ async fn times_are_given_by_durations(on: On) {
     }
 }
 
+/// Problems cannot be added after the start.
+async fn a_contest_does_not_start_without_problems(on: On) {
+    let site = Site::new(on).await;
+    let form = "name=late&title=Late&starts=2001-01-01T10%3A00&duration=60";
+    let (status, page) = site
+        .send("organiser", Method::POST, "/contests", form)
+        .await;
+    assert_eq!(status, 422);
+    assert!(page.contains("without problems cannot start"), "{page}");
+    let both = "problem=nim&other=other";
+    let path = "/contests/cup/problems";
+    let (status, page) = site.send("organiser", Method::POST, path, both).await;
+    assert_eq!(status, 422);
+    assert!(page.contains("not both"), "{page}");
+    // A start in the past starts a contest with problems now.
+    let form = "title=Cup&starts=2001-01-01T10%3A00&duration=60";
+    let path = "/contests/cup/organise";
+    let (status, page) = site.send("organiser", Method::POST, path, form).await;
+    assert_eq!(status, 303, "{page}");
+}
+
 on_both! {
+    a_contest_does_not_start_without_problems
     everybody_does_what_they_may
     times_are_given_by_durations
     a_contest_is_taken_virtually_when_it_is_open

@@ -76,6 +76,17 @@ const FORMS: &[Kept] = &[
     ),
     kept(
         "organiser",
+        ["/contests", "/contests"],
+        &[
+            ("name", "typed-name"),
+            ("title", "Typed <title>"),
+            ("starts", "2001-02-03T10:11"),
+            ("duration", "2:22"),
+        ],
+        "starts",
+    ),
+    kept(
+        "organiser",
         ORGANIZE,
         &[
             ("title", "Typed <title>"),

@@ -1,12 +1,19 @@
 //! Problems that teachers upload: who sees them, and what is refused.
 
 use axum::http::Method;
+use grundy_store::Outcome;
 use grundy_testing::moments::{PHASES, shift};
 use grundy_testing::postgres::{On, on_both};
 
-use crate::site::{Site, VIEWERS};
+use crate::site::{Site, VIEWERS, outcome};
 
 const NIM: &[u8] = include_bytes!("../../../../problems/nim/problem.toml");
+
+/// The view of a report that suggests a command.
+const VIEW: &str = r#"{"name": "bot.c", "path": ["bot.c"], "verdict": "WA", "severity": "bad", "reason": "blunder",
+    "counts": ["", ""], "happened": "it-failed", "said": {"blocks": []}, "figures": {"blocks": []},
+    "next": {"blocks": [{"kind": "commands", "commands": [{"purpose": "look", "command": "grundy solve nim"}]}]},
+    "charts": null, "games": {"data": "", "full": false}, "place": null}"#;
 
 type Files<'a> = &'a [(&'a str, &'a [u8])];
 
@@ -201,7 +208,30 @@ async fn wrong_uploads_are_refused_with_the_reason(on: On) {
     assert_eq!(status, 413);
 }
 
+/// The commands that a report suggests need the problem on the user's machine.
+async fn verdicts_on_uploads_suggest_no_commands(on: On) {
+    let site = Site::new(on).await;
+    let files: Files = &[("problem.toml", NIM), ("statement.md", b"# Own\n")];
+    let uploaded = site.upload("organiser", files, "own-nim", "contest:cup");
+    assert_eq!(uploaded.await.0, 303);
+    shift(&site.url, "cup", PHASES[1].1).await;
+    let judged = Outcome {
+        view: Some(VIEW.as_bytes().to_vec()),
+        ..outcome("WA", "m")
+    };
+    for (problem, has_commands) in [("nim", true), ("own-nim", false)] {
+        let submission = site.submit("alice", problem).await;
+        site.judge(&submission, &judged).await;
+        let path = format!("/submissions/{submission}");
+        let (status, page) = site.get("organiser", &path).await;
+        assert_eq!(status, 200, "{page}");
+        assert!(page.contains("it-failed"), "{page}");
+        assert_eq!(page.contains("grundy solve"), has_commands, "{problem}");
+    }
+}
+
 on_both! {
+    verdicts_on_uploads_suggest_no_commands
     an_upload_is_seen_by_those_for_whom_it_is
     an_upload_for_a_contest_is_hidden_until_its_start
     wrong_uploads_are_refused_with_the_reason

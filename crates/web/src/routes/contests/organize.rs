@@ -56,6 +56,16 @@ fn not_before_now(time: i64) -> i64 {
     time.max(jiff::Timestamp::now().as_millisecond())
 }
 
+/// Refuses to start a contest now that has no problems: they cannot be added after the start.
+fn check_start(starts: i64, has_problems: bool) -> Result<(), WebError> {
+    if has_problems || starts > not_before_now(0) {
+        return Ok(());
+    }
+    let error = WebError::unusable("a contest without problems cannot start");
+    let help = "choose a later start; problems are added before it";
+    Err(error.help(help).at("starts"))
+}
+
 /// The times of a contest in a form. The end and the freeze are times, or durations.
 #[derive(Deserialize)]
 pub(super) struct Schedule {
@@ -130,6 +140,7 @@ pub(super) async fn create(
 impl New {
     async fn create(&self, app: &App, viewer: &Viewer) -> Result<(), WebError> {
         let (starts, ends, freezes) = self.schedule.read(None)?;
+        check_start(starts, false)?;
         let new = NewContest {
             name: &self.name,
             title: &self.title,
@@ -264,6 +275,10 @@ pub(super) async fn change(
 impl Change {
     async fn apply(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
         let (starts, ends, freezes) = self.schedule.read(Some(contest))?;
+        if contest.phase == Phase::Before {
+            let problems = app.store().problems_of_contest(contest).await?;
+            check_start(starts, !problems.is_empty())?;
+        }
         app.store()
             .change_contest(&contest.id, &self.title, starts, ends, freezes)
             .await?;
@@ -333,10 +348,12 @@ impl ContestantChange {
         app.store()
             .set_contestant(&contest.id, &self.account, extra, unofficial)
             .await?;
+        let contestants = app.store().contestants(contest).await?;
+        let name = contestants.iter().find(|one| one.account == self.account);
         let action = format!(
-            "set in the contest {} for the account {}: extra time {}, {}",
+            "set in the contest {} for {}: extra time {}, {}",
             contest.name,
-            self.account,
+            name.map_or(&self.account, |one| &one.name),
             shown_duration(extra),
             if unofficial {
                 "out of competition"
@@ -391,13 +408,23 @@ pub(super) async fn add(
 }
 
 impl Added {
+    fn name(&self) -> Result<&str, WebError> {
+        let texts = [self.other.as_deref(), self.problem.as_deref()];
+        let mut texts = texts.into_iter().flatten().filter(|text| !text.is_empty());
+        match (texts.next(), texts.next()) {
+            (Some(name), None) => Ok(name),
+            (Some(_), Some(_)) => Err(WebError::unusable(
+                "choose a problem or type the name of one, not both",
+            )),
+            (None, _) => Err(WebError::unusable("choose a problem")),
+        }
+    }
+
     async fn apply(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
         let points = self.points.as_deref().filter(|text| !text.is_empty());
         let whole = |_| WebError::unusable("the points must be a whole number").at("points");
         let points = points.map_or(Ok(1), str::parse).map_err(whole)?;
-        let texts = [self.other.as_deref(), self.problem.as_deref()];
-        let problem = texts.into_iter().flatten().find(|text| !text.is_empty());
-        let problem = problem.ok_or_else(|| WebError::unusable("choose a problem"))?;
+        let problem = self.name()?;
         let new = NewContestProblem {
             problem,
             points,

@@ -60,7 +60,10 @@ pub(super) async fn result(
     viewer.account()?;
     let problem = viewer.problem(&app, &name).await?;
     let view = sample_view(&app, &key).await?;
-    let article = view.map(|view| view_article(view.as_bytes())).transpose()?;
+    let article = match view {
+        Some(view) => Some(view_article(&app, &name, view.as_bytes()).await?),
+        None => None,
+    };
     let status = match article {
         Some(_) => StatusCode::OK,
         None => StatusCode::ACCEPTED,

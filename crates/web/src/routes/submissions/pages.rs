@@ -14,6 +14,7 @@ use grundy_render::page::{JudgedSubmission, PageTitle, submission_view};
 use grundy_report::{DEFAULT_SEED, JudgeReport, SubmissionReport, Verdict};
 use grundy_store::{Class, InstalledProblem, Judging, Role, Submission, Wanted};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::row::SubmissionRow;
 use super::state::{SubmissionState, report, reports};
@@ -184,7 +185,10 @@ async fn submission(
         (Some(_), Some(_), Some(report)) => {
             Some(article_without_games(&submission.installed, report)?)
         }
-        (Some(view), None, _) => Some(view_article(&app.store().blob(view).await?)?),
+        (Some(view), None, _) => {
+            let view = app.store().blob(view).await?;
+            Some(view_article(&app, &submission.problem, &view).await?)
+        }
         _ => None,
     };
     let play_on = report.and_then(|text| play_on(app.catalog(), &submission, &text));
@@ -232,13 +236,29 @@ fn again(submission: &Submission) -> String {
     format!("/problems/{}?{pairs}#hand-in", submission.problem)
 }
 
-/// The stored view of a report as HTML.
+/// The stored view of a report on a program for this problem as HTML.
 ///
 /// # Errors
-/// If it cannot be rendered, which is a fault of this program.
-pub(in crate::routes) fn view_article(view: &[u8]) -> Result<String, WebError> {
-    let view = serde_json::from_slice(view).map_err(|error| broken(&error))?;
+/// If the database fails, or the view cannot be rendered, which is a fault of this program.
+pub(in crate::routes) async fn view_article(
+    app: &App,
+    problem: &str,
+    view: &[u8],
+) -> Result<String, WebError> {
+    let mut view = serde_json::from_slice(view).map_err(|error| broken(&error))?;
+    let uploaded = app.store().uploaded_files().await?;
+    if uploaded.iter().any(|(name, _)| name == problem) {
+        remove_commands(&mut view);
+    }
     grundy_render::page::article(&view).map_err(|error| broken(&error))
+}
+
+/// Removes the commands that a report suggests. They need the problem on the user's machine, where an uploaded one is not,
+/// and some show correct moves.
+fn remove_commands(view: &mut Value) {
+    if let Some(fields) = view.as_object_mut() {
+        fields.insert("next".to_owned(), json!({ "blocks": [] }));
+    }
 }
 
 fn broken(error: &dyn Error) -> WebError {
@@ -267,7 +287,8 @@ fn article_without_games(problem: &InstalledProblem, report: &str) -> Result<Str
         report: &report,
         games: &[],
     };
-    let view = submission_view(&title, &judged, 0);
+    let mut view = submission_view(&title, &judged, 0);
+    remove_commands(&mut view);
     grundy_render::page::article(&view).map_err(|error| broken(&error))
 }
 
