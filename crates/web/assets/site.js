@@ -35,6 +35,19 @@ const localTimes = (() => {
       part.textContent = text(time, " ");
     }
   };
+  // Options and messages are texts, which have no element for a time.
+  const inTexts = () => {
+    for (const part of document.querySelectorAll("[data-utc]")) {
+      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const node = texts.currentNode;
+        node.data = node.data.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (all, day, clock) => {
+          const time = new Date(`${day}T${clock}Z`);
+          return Number.isNaN(time.getTime()) ? all : text(time, " ");
+        });
+      }
+    }
+  };
   const typed = () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     for (const part of document.querySelectorAll("[data-zone]")) part.textContent = `(${timeZone})`;
@@ -48,6 +61,7 @@ const localTimes = (() => {
     }
   };
   shown(document);
+  inTexts();
   typed();
   return shown;
 })();

@@ -6,8 +6,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::App;
 use crate::middleware::{
-    body_limit, cross_site, error_pages, no_store, other_scheme, security_headers, silence_limit,
-    time_limit,
+    body_limit, compression, cross_site, error_pages, no_store, other_scheme, security_headers,
+    silence_limit, time_limit,
 };
 use crate::routes;
 
@@ -23,5 +23,6 @@ pub fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), error_pages))
         .layer(from_fn(no_store))
         .layer(from_fn_with_state(app.clone(), security_headers))
+        .layer(compression())
         .with_state(app)
 }

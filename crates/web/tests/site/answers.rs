@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::http::header::{ACCEPT, LOCATION};
+use axum::http::header::{ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_ENCODING, LOCATION};
 use axum::http::{Method, Request, StatusCode};
 use grundy_testing::store::Claims as _;
+use tower::ServiceExt as _;
 
 use crate::postgres::{On, on_both};
 use crate::support::{Site, outcome, text};
@@ -67,7 +68,63 @@ async fn events_begin_with_the_whole_and_end_with_the_verdict(on: On) {
     );
 }
 
+async fn a_wrong_choice_of_bots_is_shown_again(on: On) {
+    let site = Site::new(on, false).await;
+    let form = async |path: &str| {
+        let answer = site.as_role("pupil", Method::GET, path).await;
+        (answer.status(), text(answer).await)
+    };
+    // The usual choice is two different players.
+    let (status, page) = form("/problems/nim/match").await;
+    assert_eq!(status, StatusCode::OK);
+    let (first, second) = page.split_once("id=\"second\"").expect("two lists");
+    assert!(
+        second.contains(" selected>") && !first.contains(" selected>"),
+        "{page}"
+    );
+    for (query, told) in [
+        ("match?first=perfect&second=perfect", "only once"),
+        ("tournament?bot=perfect", "At least two"),
+    ] {
+        let (status, page) = form(&format!("/problems/nim/{query}")).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{query}");
+        let is_chosen =
+            page.contains("\"perfect\" selected") || page.contains("\"perfect\" checked");
+        assert!(page.contains(told) && is_chosen, "{query}: {page}");
+    }
+}
+
+/// Pages and assets are compressed, live streams are not.
+async fn clients_that_accept_it_get_compressed_answers(on: On) {
+    let site = Site::new(on, false).await;
+    let events = format!("/api/v1/submissions/{}/events", site.submission);
+    let token = site.token("pupil").await.expect("a token");
+    for (path, accepted, expected) in [
+        ("/", "gzip", Some("gzip")),
+        ("/assets/grundy.css", "gzip", Some("gzip")),
+        ("/", "identity", None),
+        ("/healthz", "gzip", None),
+        (&*events, "gzip", None),
+    ] {
+        let request = Request::get(path)
+            .header(AUTHORIZATION, format!("Bearer {token}"))
+            .header(ACCEPT_ENCODING, accepted);
+        let request = request.body(Body::empty()).expect("a request");
+        let answer = site
+            .router
+            .clone()
+            .oneshot(request)
+            .await
+            .expect("an answer");
+        let coding = answer.headers().get(CONTENT_ENCODING);
+        let coding = coding.map(|coding| coding.to_str().expect("text"));
+        assert_eq!(coding, expected, "{path} {accepted}");
+    }
+}
+
 on_both! {
+    clients_that_accept_it_get_compressed_answers
+    a_wrong_choice_of_bots_is_shown_again
     a_browser_gets_pages_where_a_program_gets_json
     events_begin_with_the_whole_and_end_with_the_verdict
 }

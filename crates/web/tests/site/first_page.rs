@@ -143,6 +143,13 @@ async fn problems_with_questions_are_not_played(on: On) {
         questions("own-asked", "./game.py"),
     ];
     site.store.install(&problems).await.expect("installed");
+    let assigned = site.store.assign(&site.class, "asked", None).await;
+    assigned.expect("assigned");
+    let class = page(&site, "teacher", &format!("/classes/{}", site.class)).await;
+    assert!(
+        class.contains("/problems/asked") && !class.contains("/problems/asked/tournament"),
+        "{class}"
+    );
     let list = page(&site, "nobody", "/").await;
     assert!(
         list.contains("/problems/asked") && !list.contains("data-picture"),

@@ -85,7 +85,7 @@ pub(super) async fn reset(
     let pupil = pupil(&app, &id, &given.account).await?;
     // A teacher must not get into an account with other rights.
     if pupil.role != Role::Member {
-        let message = format!("{} is not a student's account", pupil.name);
+        let message = format!("the account {} is not one of a student", pupil.name);
         let help = "an administrator can create a link for it";
         return Err(WebError::forbidden(message).help(help));
     }
@@ -144,7 +144,8 @@ pub(super) async fn import(
         Err(error) => return show_again(&app, &viewer, &id, typed.refused("names", error)).await,
     };
     let count = imported.len();
-    let action = format!("created {count} accounts for the class {}", class.name);
+    let accounts = if count == 1 { "account" } else { "accounts" };
+    let action = format!("created {count} {accounts} for the class {}", class.name);
     audit(&app, &viewer, &action).await?;
     let links = imported.into_iter().map(|imported| PasswordLink {
         link: password_link(&app, &imported.link),

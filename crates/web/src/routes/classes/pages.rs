@@ -7,7 +7,8 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use grundy_render::csv_text;
 use grundy_store::{
-    Account, Assignment, Class, ClassInvitation, ClassResult, Contest, Copies, Role,
+    Account, Assignment, Class, ClassInvitation, ClassResult, Contest, Copies, InstalledProblem,
+    Role,
 };
 use serde::{Deserialize, Serialize};
 
@@ -118,6 +119,8 @@ struct ClassPage {
 struct Teaching {
     pupils: Vec<PupilLine>,
     problems: Vec<ProblemChoice>,
+    /// The assigned problems whose programs play games.
+    with_games: Vec<String>,
     copies: Vec<Copies>,
     teachers: Vec<Account>,
     invitations: Vec<InvitationLine>,
@@ -145,6 +148,15 @@ impl InvitationLine {
 struct ProblemChoice {
     name: String,
     title: String,
+}
+
+impl ProblemChoice {
+    fn of(problem: InstalledProblem) -> Self {
+        Self {
+            name: problem.name,
+            title: problem.title,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -238,23 +250,7 @@ async fn class_page(
     let assignments = due(app, viewer.account()?, id).await?;
     let teaching = match class.teaches {
         false => None,
-        true => Some(Teaching {
-            pupils: pupils(app, id, &assignments).await?,
-            problems: app
-                .store()
-                .problems(viewer.access())
-                .await?
-                .into_iter()
-                .map(|problem| ProblemChoice {
-                    name: problem.name,
-                    title: problem.title,
-                })
-                .collect(),
-            copies: app.store().copies_in(id).await?,
-            teachers: app.store().teachers_of(id).await?,
-            invitations: invitations(app, id).await?,
-            notice,
-        }),
+        true => Some(teaching(app, viewer, id, &assignments, notice).await?),
     };
     let contests = app.store().contests(viewer.access()).await?.into_iter();
     let contests = contests.filter(|contest| contest.class.as_deref() == Some(id));
@@ -264,6 +260,40 @@ async fn class_page(
         assignments,
         teaching,
     })
+}
+
+async fn teaching(
+    app: &App,
+    viewer: &Viewer,
+    class: &str,
+    assignments: &[Due],
+    notice: Notice,
+) -> Result<Teaching, WebError> {
+    let problems = app.store().problems(viewer.access()).await?;
+    Ok(Teaching {
+        pupils: pupils(app, class, assignments).await?,
+        with_games: with_games(app, &problems, assignments).await,
+        problems: problems.into_iter().map(ProblemChoice::of).collect(),
+        copies: app.store().copies_in(class).await?,
+        teachers: app.store().teachers_of(class).await?,
+        invitations: invitations(app, class).await?,
+        notice,
+    })
+}
+
+async fn with_games(app: &App, problems: &[InstalledProblem], assignments: &[Due]) -> Vec<String> {
+    let is_assigned = |problem: &&InstalledProblem| {
+        let mut assignments = assignments.iter();
+        assignments.any(|due| due.assignment.problem == problem.name)
+    };
+    let mut names = Vec::new();
+    for problem in problems.iter().filter(is_assigned) {
+        let cached = app.cached_problem(problem).await;
+        if !cached.is_ok_and(|cached| cached.asks()) {
+            names.push(problem.name.clone());
+        }
+    }
+    names
 }
 
 async fn invitations(app: &App, class: &str) -> Result<Vec<InvitationLine>, WebError> {

@@ -15,6 +15,7 @@ use super::contestants::{contestants, contestants_of_class, references, sequenti
 use super::{Pairs, values};
 use crate::app::App;
 use crate::error::WebError;
+use crate::form_state::shown_again;
 use crate::format::shown_time;
 use crate::requester::Peer;
 use crate::requests::{Games, WaitPolicy, bot_file, bot_name, play_match};
@@ -55,6 +56,8 @@ struct MatchPage {
     /// The names of both contestants, for a pairing of a ladder.
     pair: Option<Vec<String>>,
     working: bool,
+    /// The reason why there are no games, if the choice of contestants is wrong.
+    wrong: Option<String>,
     table: Option<MatchTable>,
     /// The crosstable: for each row of the table, its results against the other rows.
     cells: Vec<Vec<Option<Cell>>>,
@@ -83,15 +86,22 @@ async fn match_page(
     let (first, second) = (values(&asked, "first"), values(&asked, "second"));
     let sprt = sequential_test(values(&asked, "sprt").first().copied())?;
     let asked = match (first.first(), second.first()) {
-        (Some(first), Some(second)) => {
-            Some(contestants(&app, &viewer, &name, &[first, second]).await?)
-        }
-        _ => None,
+        (Some(first), Some(second)) => contestants(&app, &viewer, &name, &[first, second])
+            .await
+            .map(Some),
+        _ => Ok(None),
     };
     let choices = choices(&app, &viewer, &name, &first).await?;
-    let seconds = self::choices(&app, &viewer, &name, &second).await?;
+    let mut seconds = self::choices(&app, &viewer, &name, &second).await?;
+    // A bot does not play against itself.
+    if let (true, Some(other)) = (second.is_empty(), seconds.get_mut(1)) {
+        other.chosen = true;
+    }
     let page = empty(&problem, "match", choices, seconds);
-    shown(&app, &viewer, peer, &problem, asked, sprt, page).await
+    match asked {
+        Ok(asked) => shown(&app, &viewer, peer, &problem, asked, sprt, page).await,
+        Err(error) => refused(&app, &viewer, page, error),
+    }
 }
 
 async fn tournament_page(
@@ -104,16 +114,31 @@ async fn tournament_page(
     let (problem, _) = ladder_problem(&app, &viewer, &name).await?;
     let names = values(&asked, "bot");
     let asked = match (values(&asked, "class").first(), names.is_empty()) {
-        (Some(class), _) => Some(contestants_of_class(&app, &viewer, &name, class).await?),
-        (None, false) => Some(contestants(&app, &viewer, &name, &names).await?),
+        (Some(class), _) => Some(contestants_of_class(&app, &viewer, &name, class).await),
+        (None, false) => Some(contestants(&app, &viewer, &name, &names).await),
         (None, true) => None,
     };
-    if asked.as_ref().is_some_and(|asked| asked.len() < 2) {
-        return Err(WebError::unusable("at least two bots are needed"));
-    }
     let choices = choices(&app, &viewer, &name, &names).await?;
     let page = empty(&problem, "tournament", choices, Vec::new());
-    shown(&app, &viewer, peer, &problem, asked, None, page).await
+    match asked.transpose() {
+        Ok(Some(asked)) if asked.len() < 2 => {
+            let error = WebError::unusable("at least two bots are needed");
+            refused(&app, &viewer, page, error)
+        }
+        Ok(asked) => shown(&app, &viewer, peer, &problem, asked, None, page).await,
+        Err(error) => refused(&app, &viewer, page, error),
+    }
+}
+
+/// The page with the form again, and the reason why there are no games.
+fn refused(
+    app: &App,
+    viewer: &Viewer,
+    mut page: MatchPage,
+    error: WebError,
+) -> Result<Response, WebError> {
+    page.wrong = Some(error.message.clone());
+    shown_again(app, viewer, "match.html", page, error)
 }
 
 /// The games of two bots of a ladder, for all who may see the ladder.
@@ -166,6 +191,7 @@ fn empty(
         seconds,
         pair: None,
         working: false,
+        wrong: None,
         table: None,
         cells: Vec::new(),
         games: None,
