@@ -59,7 +59,7 @@ impl Store {
     pub async fn add_teacher(&self, class: &str, account: &Account) -> Result<(), StoreError> {
         if account.role == Role::Member {
             return Err(StoreError::Refused(format!(
-                "{} has no teacher account; an administrator can create one",
+                "the account {} is not a teacher's; an administrator can change its role",
                 account.name
             )));
         }

@@ -328,12 +328,12 @@ impl Store {
                 .await?;
         if installed == 0 && !new.secret {
             return refused(format!(
-                "{problem} is not installed; a problem that is installed later must be hidden until the start"
+                "the problem {problem} is not installed; a problem that is installed later must be hidden until the start"
             ));
         }
         if new.secret && self.is_public(&mut transaction, problem, by).await? {
             return refused(format!(
-                "{problem} is already public, because it has submissions, was assigned to a class, or was in a contest"
+                "the problem {problem} is already public, because it has submissions, was assigned to a class, or was in a contest"
             ));
         }
         let count: i64 =

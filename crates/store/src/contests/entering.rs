@@ -75,7 +75,7 @@ async fn demanded(
     match count {
         0 => Ok(()),
         _ => Err(StoreError::Refused(format!(
-            "{problem} belongs to a running contest; submit it to that contest"
+            "the problem {problem} belongs to a running contest; submit it to that contest"
         ))),
     }
 }

@@ -85,7 +85,7 @@ pub(super) async fn reset(
     let pupil = pupil(&app, &id, &given.account).await?;
     // A teacher must not get into an account with other rights.
     if pupil.role != Role::Member {
-        let message = format!("the account {} is not one of a student", pupil.name);
+        let message = format!("the account {} is not a student's", pupil.name);
         let help = "an administrator can create a link for it";
         return Err(WebError::forbidden(message).help(help));
     }
