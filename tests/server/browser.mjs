@@ -270,6 +270,7 @@ assert.doesNotMatch(await teacher.textContent("main"), /Mistake/);
 // All pages, for each role.
 await examine(admin, "/");
 await examine(admin, "/admin");
+await examine(admin, "/admin/day");
 await examine(teacher, "/problems");
 await examine(teacher, "/problems/nim");
 await examine(teacher, "/problems/nim/board");

@@ -52,6 +52,11 @@ export const examine = async (page, path) => {
       const where = `${path ?? page.url()} at ${width} px, ${colorScheme}`;
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (beyond > 0) faults.push(`${where} is ${beyond} px too wide`);
+      const cut = await page.evaluate(() => [...document.querySelectorAll(".flows, .breaks")].some((part) => {
+        const region = part.closest(".scroll");
+        return region && region.scrollWidth > region.clientWidth;
+      }));
+      if (cut) faults.push(`${where} has columns out of sight`);
       if (process.env.GRUNDY_SCREENSHOTS) {
         const name = where.replaceAll(/[^a-z0-9]+/gi, "-").slice(-120);
         await page.screenshot({ path: join(process.env.GRUNDY_SCREENSHOTS, `${name}.png`), fullPage: true });
