@@ -54,14 +54,22 @@ fn positions_and_moves_have_their_values() {
     let (_, game) = game(&catalog, folder.path());
     for heap in 0..=12 {
         let (report, _) = searched(&game, heap, 5_000);
-        assert_eq!(report.value, Some(heap::value(heap, MOST)), "{report:?}");
+        assert_eq!(
+            report.proved.value,
+            Some(heap::value(heap, MOST)),
+            "{report:?}"
+        );
         assert_eq!(
             (report.over, report.moves.len() as u64),
             (heap == 0, heap.min(MOST))
         );
         for reached in &report.moves {
             let to: u64 = reached.to.parse().expect("a heap");
-            assert_eq!(reached.value, Some(heap::value(to, MOST)), "{report:?}");
+            assert_eq!(
+                reached.proved.value,
+                Some(heap::value(to, MOST)),
+                "{report:?}"
+            );
             let wins = heap::value(to, MOST) == Outcome::Loss;
             let keeps = wins || heap::value(heap, MOST) == Outcome::Loss;
             let expected = if keeps {
