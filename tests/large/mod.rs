@@ -558,13 +558,13 @@ fn moves_of_a_symmetric_game_have_their_values() {
             .report(&large, &Settings::new())
             .expect("the rules answer");
         let value = position.value(RelativeSeat::MOVER).outcome();
-        assert_eq!(report.value, Some(value), "{at}");
+        assert_eq!(report.proved.value, Some(value), "{at}");
         for reached in &report.moves {
             let ply = position.read_move(&reached.text).expect("a move");
             let after = position.after(ply);
             assert_eq!(after.notation(), reached.to);
             let value = after.value(RelativeSeat::MOVER).outcome();
-            let known = reached.known();
+            let known = reached.proved.known();
             let is_right = known.at_least <= value && value <= known.at_most;
             assert!(is_right, "{at}: {reached:?}");
         }
@@ -613,7 +613,10 @@ fn a_recorded_game_is_replayed_with_bounds() {
         );
         let report = replay_report(&read);
         assert!(
-            report.plies.iter().any(|ply| ply.from.value.is_some()),
+            report
+                .plies
+                .iter()
+                .any(|ply| ply.from.proved.value.is_some()),
             "{text}"
         );
     }

@@ -155,7 +155,7 @@ fn nothing_is_claimed_of_what_is_not_decided() {
     for part in ["not-decided", "raise questions_per_position", position] {
         assert!(told.contains(part), "{part}: {told}");
     }
-    assert!(games[0].replay().plies[0].from.value.is_none());
+    assert!(games[0].replay().plies[0].from.proved.value.is_none());
     let undecided = games.iter().flat_map(|game| &game.game().plies);
     let mut bounds = undecided.map(|ply| (ply.before, value(&ply.position)));
     assert!(
