@@ -270,9 +270,9 @@ fn with_stated_visits(book: &[u8], visits: &str) -> Vec<u8> {
     let from = proof + head[proof..].find(", ").expect("a comma") + 2;
     let to = from + head[from..].find(" positions").expect("a number");
     [
-        head[..from].as_bytes(),
+        &head.as_bytes()[..from],
         visits.as_bytes(),
-        head[to..].as_bytes(),
+        &head.as_bytes()[to..],
         proofs,
     ]
     .concat()

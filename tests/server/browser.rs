@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::large::large_problem;
 use super::postgres::On;
-use super::server::{Data, Server, root};
+use super::running::{Data, Server, root};
 
 /// Where `scripts/browser.sh` puts what drives a browser.
 fn browser_tools() -> Option<PathBuf> {

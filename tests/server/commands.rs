@@ -8,7 +8,7 @@ use std::process::Stdio;
 use serde_json::{Value, json};
 
 use super::postgres::{On, on_both_blocking};
-use super::server::{
+use super::running::{
     Data, Server, account, children_of, get, grundy, judged_here, root, submit, wait_for_report,
 };
 

@@ -9,7 +9,7 @@ use tokio::runtime::Runtime;
 
 use super::moments::{PHASES, shift};
 use super::postgres::{On, on_both_blocking};
-use super::server::{Data, Server, account, agent, get, grundy, root, wait_for_report};
+use super::running::{Data, Server, account, agent, get, grundy, root, wait_for_report};
 
 const BOT: &str = "bots/nim/wrong_answer/blind-spot.c";
 

@@ -8,7 +8,7 @@ use std::{env, fs};
 
 use serde_json::json;
 
-use super::server::{
+use super::running::{
     Data, PATIENCE, Server, account, figure, judged_here, root, submit, wait_for_report,
 };
 use super::{hosts, postgres};

@@ -11,7 +11,7 @@ use std::{env, fs};
 use serde_json::json;
 
 use super::postgres::Postgres;
-use super::server::{
+use super::running::{
     Data, PATIENCE, Server, account, children_of, figure, judged_here, report, root, submit,
 };
 

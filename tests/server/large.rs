@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::questions::play_to_the_end;
-use super::server::{
+use super::running::{
     Data, PATIENCE, Server, account, root, said, submit, wait_for_report, worked_out,
 };
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::postgres::{On, on_both_blocking};
-use super::server::{
+use super::running::{
     Data, PATIENCE, Server, account, agent, get, report, submit, wait_for_report, worked_out,
 };
 

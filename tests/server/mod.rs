@@ -11,6 +11,6 @@ mod killed;
 mod large;
 mod matches;
 mod questions;
-mod server;
+mod running;
 
 use grundy_testing::{moments, postgres};

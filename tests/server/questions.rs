@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::server::{
+use super::running::{
     Data, Server, account, agent, get, grundy, root, said, submit, wait_for_report, worked_out,
 };
 

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 /// The default seed of a judging. It is fixed, so that all users get the same verdict.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// Reads a size with its unit, such as `128 MiB`. A number alone is no size: some would mean bytes and some megabytes.
+/// Reads a size with its unit, such as `128 MiB`. A number without a unit is refused, because some people mean bytes and
+/// others megabytes.
 ///
 /// ```
 /// assert_eq!(grundy_report::byte_size("64 KiB"), Some(65_536));

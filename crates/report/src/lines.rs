@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::Diagnostic;
 use crate::diagnostic::Source;
 
-/// What is wrong with a line that should be another.
+/// The message about a line that should be another.
 fn misread(line: &str, wanted: &str) -> String {
     if line.starts_with('\u{feff}') {
         "the file begins with a byte order mark: save it as UTF-8 without one".to_owned()

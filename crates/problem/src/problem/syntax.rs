@@ -35,7 +35,7 @@ fn in_plain_words(message: &str) -> String {
         ("expected f64", "expected a number"),
     ];
     if message.contains("__toml_private_datetime") {
-        return "a date is no value here: write a text in quotation marks".to_owned();
+        return "a date cannot stand here: write a text in quotation marks".to_owned();
     }
     let message = message.trim_end().to_owned();
     PLAIN.iter().fold(message, |message, (rust, plain)| {
