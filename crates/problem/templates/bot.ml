@@ -1,4 +1,6 @@
-{% for line in about %}
+{#- In a comment of OCaml, quotation marks begin texts, and comments stand in each other. -#}
+{% for text in about %}
+{%- set line = text | replace('"', "''") | replace("{", "(") | replace("(*", "( *") | replace("*)", "* )") %}
 {{ ("(* " if loop.first else ("   " if line else "")) ~ line ~ (" *)" if loop.last else "") }}
 {% endfor %}
 {%- macro words(part) %}

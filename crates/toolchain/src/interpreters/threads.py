@@ -10,7 +10,6 @@ import builtins
 import copy
 import io
 import os
-import queue
 import select
 import sys
 import threading
@@ -485,6 +484,10 @@ class Body(ast.NodeTransformer):
 
 def prepared(source, name):
     """The script's code, with the twins of its functions."""
+    if b"SimpleQueue" in source:
+        import queue
+
+        queue.SimpleQueue = queue._PySimpleQueue  # the other one waits where nothing is switched
     tree = compile(source, name, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
     waiting = Waiting(tree)
     reading.update(waiting.names)
@@ -574,7 +577,6 @@ def finish():
     wait(lambda: all(task.thread.daemon for task in tasks))
 
 
-queue.SimpleQueue = queue._PySimpleQueue  # the other one waits where nothing is switched
 threading._allocate_lock = threading.Lock = _thread.allocate_lock = Lock
 threading._CRLock = None
 threading.get_ident = _thread.get_ident = lambda: identities[-1]
