@@ -15,7 +15,7 @@ use grundy_play::{GameLimits, play};
 use grundy_report::{ClaimStatus, Error, Events, SearchedReport, SubmissionReport};
 use grundy_rules::{BoxedPosition, Known, Outcome, RelativeSeat};
 
-use super::{HASTY, connect_four, game, game_of_python};
+use super::{HASTY, built_connect_four, game_of_python};
 use crate::user;
 
 const FILE: &str = "small.book";
@@ -77,9 +77,11 @@ fn refusal(folder: &Path) -> String {
 
 #[test]
 fn verdicts_rest_on_a_book() {
-    let home = connect_four();
+    let Some(home) = built_connect_four() else {
+        return;
+    };
     let folder = home.path();
-    if game(&folder.join("game.c")).is_none() || game_of_python().is_none() {
+    if game_of_python().is_none() {
         return;
     }
     write_problem(folder, "");
@@ -132,11 +134,10 @@ fn replayed(folder: &Path) -> Known {
 
 #[test]
 fn claims_and_records_use_the_book() {
-    let home = connect_four();
-    let folder = home.path();
-    if game(&folder.join("game.c")).is_none() {
+    let Some(home) = built_connect_four() else {
         return;
-    }
+    };
+    let folder = home.path();
     write_problem(folder, "");
     assert_eq!(status_of_the_start(folder), ClaimStatus::Unknown);
     let start = replayed(folder);
@@ -151,11 +152,10 @@ fn claims_and_records_use_the_book() {
 
 #[test]
 fn a_log_of_games_with_another_book_is_not_continued() {
-    let home = connect_four();
-    let folder = home.path();
-    if game(&folder.join("game.c")).is_none() {
+    let Some(home) = built_connect_four() else {
         return;
-    }
+    };
+    let folder = home.path();
     let file = folder.join("games.log");
     let tournament = |log| {
         let names = ["search-20", "random"].map(str::to_owned);
@@ -188,9 +188,11 @@ fn a_log_of_games_with_another_book_is_not_continued() {
 
 #[test]
 fn a_changed_book_is_refused() {
-    let home = connect_four();
+    let Some(home) = built_connect_four() else {
+        return;
+    };
     let folder = home.path();
-    if game(&folder.join("game.c")).is_none() || game_of_python().is_none() {
+    if game_of_python().is_none() {
         return;
     }
     write_problem(folder, "book = \"small.book\"");
@@ -246,11 +248,10 @@ fn a_changed_book_is_refused() {
 
 #[test]
 fn a_book_is_named_without_folders() {
-    let home = connect_four();
-    let folder = home.path();
-    if game(&folder.join("game.c")).is_none() {
+    let Some(home) = built_connect_four() else {
         return;
-    }
+    };
+    let folder = home.path();
     for name in ["../small.book", "/small.book", "", ".hidden"] {
         write_problem(folder, &format!("book = \"{name}\""));
         let Err(told) = Problem::load(folder, &user::catalog()) else {
@@ -281,11 +282,10 @@ fn with_stated_visits(book: &[u8], visits: &str) -> Vec<u8> {
 /// The check of a long book takes too long for a person who waits.
 #[test]
 fn questions_do_without_a_long_book() {
-    let home = connect_four();
-    let folder = home.path();
-    if game(&folder.join("game.c")).is_none() {
+    let Some(home) = built_connect_four() else {
         return;
-    }
+    };
+    let folder = home.path();
     write_problem(folder, "book = \"small.book\"");
     let book = made(folder, 100, 2).expect("a book").file;
     for (visits, is_used) in [("200000", true), ("350000", false)] {
@@ -304,11 +304,10 @@ fn questions_do_without_a_long_book() {
 
 #[test]
 fn a_wrong_book_is_checked_once() {
-    let home = connect_four();
-    let folder = home.path();
-    if game(&folder.join("game.c")).is_none() {
+    let Some(home) = built_connect_four() else {
         return;
-    }
+    };
+    let folder = home.path();
     write_problem(folder, "book = \"small.book\"");
     let book = made(folder, 100, 2).expect("a book").file;
     fs::write(folder.join(FILE), with_stated_visits(&book, "1")).expect("a file");
@@ -329,11 +328,10 @@ fn a_wrong_book_is_checked_once() {
 /// Only opponents that search need the book.
 #[test]
 fn play_reads_the_book_for_opponents_that_search() {
-    let home = connect_four();
-    let folder = home.path();
-    if game(&folder.join("game.c")).is_none() {
+    let Some(home) = built_connect_four() else {
         return;
-    }
+    };
+    let folder = home.path();
     write_problem(folder, "book = \"small.book\"");
     for (against, needs_book) in [
         ("random", false),
@@ -399,11 +397,10 @@ fn mistakes(folder: &Path) -> usize {
 
 #[test]
 fn opponents_that_search_know_what_only_the_book_has() {
-    let home = connect_four();
-    let folder = home.path();
-    if game(&folder.join("game.c")).is_none() {
+    let Some(home) = built_connect_four() else {
         return;
-    }
+    };
+    let folder = home.path();
     write_problem(folder, "");
     let without = mistakes(folder);
     write_problem(folder, "book = \"small.book\"");

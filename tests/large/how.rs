@@ -7,7 +7,7 @@ use grundy_harness::problem::Problem;
 use grundy_harness::{Submission, judge_submissions};
 use grundy_report::Verdict;
 
-use super::{connect_four, game, listed_program};
+use super::{built_connect_four, connect_four, game, listed_program};
 use crate::user;
 
 /// The problem on 4 columns and 4 rows with this table `[values]`, or the first error.
@@ -31,10 +31,9 @@ fn verdict(problem: &Problem, bot: &str) -> Verdict {
 
 #[test]
 fn a_small_board_of_a_large_game_is_listed() {
-    let home = connect_four();
-    if game(&home.path().join("game.c")).is_none() {
+    let Some(home) = built_connect_four() else {
         return;
-    }
+    };
     let listed = problem(home.path(), "./game.c", "how = 'list'", "perfect").expect("a problem");
     assert!(!listed.game.is_large());
     let starts = listed.starts(1).expect("starts");
@@ -62,10 +61,9 @@ fn a_game_that_could_be_listed_is_searched() {
 
 #[test]
 fn other_ways_are_refused() {
-    let home = connect_four();
-    if game(&home.path().join("game.c")).is_none() {
+    let Some(home) = built_connect_four() else {
         return;
-    }
+    };
     for (values, told) in [
         ("how = 'guess'", "unknown way to find values"),
         (

@@ -55,6 +55,13 @@ fn connect_four() -> tempfile::TempDir {
     folder_with("game.c", &program())
 }
 
+/// The same folder, unless nothing here builds the program.
+fn built_connect_four() -> Option<tempfile::TempDir> {
+    let home = connect_four();
+    game(&home.path().join("game.c"))?;
+    Some(home)
+}
+
 /// The same program as a game whose positions are listed.
 pub(super) fn listed_program() -> String {
     let program = program();

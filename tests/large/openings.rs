@@ -9,7 +9,7 @@ use grundy_harness::{Bots, check, find_openings};
 use grundy_report::Error;
 use grundy_rules::RelativeSeat;
 
-use super::{board, connect_four, game, listed_connect_four};
+use super::{board, built_connect_four, connect_four, game, listed_connect_four};
 use crate::user;
 
 const FILE: &str = "openings.toml";
@@ -125,11 +125,10 @@ fn openings_are_found_once_and_proved_again() {
 
 #[test]
 fn tests_that_ask_wrongly_for_openings_are_refused() {
-    let home = connect_four();
-    let folder = home.path();
-    if game(&folder.join("game.c")).is_none() {
+    let Some(home) = built_connect_four() else {
         return;
-    }
+    };
+    let folder = home.path();
     for (test, expected) in [
         ("openings = 7", "is a table"),
         ("openings = { count = 5 }", "needs `plies`"),
