@@ -17,7 +17,7 @@ fn the_page_of_facts_is_what_the_solver_finds() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let entries = fs::read_dir(root.join("problems")).expect("the problems");
     let mut folders: Vec<PathBuf> = entries.map(|e| e.expect("a problem").path()).collect();
-    // Games of files need compilers; `tests/own_games.rs` checks what is claimed of them.
+    // Games of files need compilers; `tests/own_games/` checks what is claimed of them.
     folders.retain(|folder| Outline::load(folder).is_ok_and(|outline| !outline.plays_a_file()));
     folders.sort();
     let mut found = Vec::new();

@@ -199,7 +199,7 @@ fn statements_name_no_fuel_but_the_problems() {
 fn problems() -> impl Iterator<Item = PathBuf> {
     let entries = fs::read_dir(root().join("problems")).expect("the problems");
     let paths = entries.map(|entry| entry.expect("a problem").path());
-    // Games of files need compilers; `tests/own_games.rs` loads them.
+    // Games of files need compilers; `tests/own_games/` loads them.
     paths.filter(|path| Outline::load(path).is_ok_and(|outline| !outline.plays_a_file()))
 }
 

@@ -60,7 +60,7 @@ pub(crate) fn catalog_with(jobs: usize, batch: usize, budget: u64) -> Catalog {
     Catalog::standard().with_files(Arc::new(files))
 }
 
-/// Whether a problem plays the game of a file, which `tests/own_games.rs` tries.
+/// Whether a problem plays the game of a file, which `tests/own_games/` tries.
 pub(crate) fn plays_a_file(problem: &Path) -> bool {
     Outline::load(problem).is_ok_and(|outline| outline.plays_a_file())
 }

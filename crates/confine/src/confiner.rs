@@ -47,8 +47,7 @@ impl Confiner {
         }
     }
 
-    /// Returns this confiner with the seconds of processor time that a process gets at most, for
-    /// [`limits`](Self::limits).
+    /// Returns this confiner with the seconds of processor time that a process of any job gets at most.
     #[must_use]
     pub fn with_processor(self, seconds: u64) -> Self {
         Self {
@@ -82,6 +81,10 @@ impl Confiner {
         if let (Some(why), Some(_)) = (unavailable(), &job.files) {
             return Err(io::Error::new(io::ErrorKind::Unsupported, why));
         }
+        let job = &Job {
+            limits: self.limits(job),
+            ..job.clone()
+        };
         let mut command = Command::new(&self.program);
         command
             .args(&self.arguments)

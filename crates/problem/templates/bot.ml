@@ -1,6 +1,5 @@
-{#- In a comment of OCaml, quotation marks begin texts, and comments stand in each other. -#}
 {% for text in about %}
-{%- set line = text | replace('"', "''") | replace("{", "(") | replace("(*", "( *") | replace("*)", "* )") %}
+{%- set line = text | ocaml_comment %}
 {{ ("(* " if loop.first else ("   " if line else "")) ~ line ~ (" *)" if loop.last else "") }}
 {% endfor %}
 {%- macro words(part) %}

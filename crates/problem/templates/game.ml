@@ -1,4 +1,4 @@
-(* {{ title | replace('"', "''") | replace("{", "(") | replace("(*", "( *") | replace("*)", "* )") }}: the rules of a game, for Grundy. docs/games.md explains how such a program works.
+(* {{ title | ocaml_comment }}: the rules of a game, for Grundy. docs/games.md explains how such a program works.
 
    Try it:  grundy solve {{ file }} *)
 

@@ -74,7 +74,6 @@ impl Job {
         self.0.folder = place.join("source");
         let messages = place.join("messages");
         let limits = confiner.limits(&self.0);
-        self.0.limits = limits.clone();
         let ending = confiner.run(&self.0, File::create(&messages)?);
         let said = process::said(&messages)?;
         match ending {

@@ -214,6 +214,15 @@ fn rendered(template: &str, facts: Value) -> String {
         .keep_trailing_newline(true)
         .build();
     environment.set_syntax(syntax.expect("these are the usual delimiters"));
+    environment.add_filter("ocaml_comment", ocaml_comment);
     let text = environment.render_str(template, facts);
     text.expect("the template fits the facts")
+}
+
+/// A text that can stand in a comment of OCaml, where quotation marks begin texts, and comments stand in each other.
+fn ocaml_comment(text: &str) -> String {
+    let replaced = [("\"", "''"), ("{", "("), ("(*", "( *"), ("*)", "* )")];
+    replaced
+        .into_iter()
+        .fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
 }

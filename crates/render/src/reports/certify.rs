@@ -230,8 +230,8 @@ fn refutation_facts(refutation: &BotRefutation) -> Vec<Fact> {
 
 /// Whether the bot gave away a result that is proved for the position.
 fn is_proved_blunder(mistake: &Mistake) -> bool {
-    let held = mistake.proved.at_least.or(mistake.proved.value);
-    mistake.value_after < held
+    let held = mistake.proved.known().at_least;
+    mistake.value_after.is_some_and(|after| after < held)
 }
 
 /// The facts about a line with a bad result in which no move is proved to be wrong.

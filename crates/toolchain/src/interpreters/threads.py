@@ -190,10 +190,14 @@ class Woken:
         return True
 
 
+def is_input(thing):
+    return any(thing is one for one in (sys.stdin, sys.stdin.buffer, os))
+
+
 def ready(thing, name):
     """Waits until a method of a thing would return at once. Returns the thing."""
     if name in READING:
-        if any(thing is one for one in (sys.stdin, sys.stdin.buffer, os)):
+        if is_input(thing):
             yield READS
     elif isinstance(thing, threading.Condition) and name == "wait":
         waiter = Lock()
@@ -247,7 +251,7 @@ def call(function, /, *arguments, **keywords):
     names = getattr(getattr(function, "__code__", None), "co_names", ())
     if function is input or reading.intersection(names):
         yield READS
-    elif (owner := getattr(function, "__self__", None)) in (sys.stdin, sys.stdin.buffer):
+    elif is_input(owner := getattr(function, "__self__", None)):
         yield from ready(owner, function.__name__)
     return function(*arguments, **keywords)
 
@@ -272,8 +276,7 @@ def items(function, *last):
 
 def reads_input(through):
     """Whether something that is gone through reads the input before it gives an item, as far as it can be seen."""
-    streams = sys.stdin, sys.stdin.buffer
-    if any(stream is through or stream is getattr(through, "__self__", None) for stream in streams):
+    if is_input(through) or is_input(getattr(through, "__self__", None)):
         return True
     if isinstance(through, (map, filter, enumerate, zip, type(iter(int, 0)))):
         return any(map(reads_input, through.__reduce__()[1]))

@@ -1,0 +1,204 @@
+//! Problems of custom games: claims, bots, statements, starters, and the first look at the game.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use anstream::adapter::strip_str;
+use grundy_harness::games::{FindError, SearchBudget, Settings};
+use grundy_harness::problem::Problem;
+use grundy_harness::problem::claims::verify;
+use grundy_harness::problem::scaffold::{LANGUAGES, Language, new_bot, new_game};
+use grundy_harness::{Bots, Searching, judge_submissions, leave_out};
+use grundy_render::{Invocation, game_document, submission_document, verify_document};
+use grundy_report::{GameReport, SubmissionReport, overview};
+use grundy_testing::{Need, not_run};
+
+use super::{check_malformed, facts, folders, load, root};
+use crate::user;
+
+/// A problem is a folder of its own, so two problems of one game have a copy each.
+#[test]
+fn both_problems_of_connect_four_have_the_same_game() {
+    let game = |problem: &str| fs::read(root().join("problems").join(problem).join("game.c"));
+    let (one, other) = (game("connect-four"), game("connect-four-4x4"));
+    assert!(one.expect("a game") == other.expect("a game"));
+}
+
+#[test]
+fn every_game_of_a_file_says_what_a_position_is() {
+    let mut told = String::new();
+    for folder in folders() {
+        if let Some(problem) = load(&folder) {
+            let instance = problem.game.open(&problem.rules, SearchBudget::Quick);
+            let said = check_malformed(&problem.id, &*instance.expect("its defaults"));
+            let _ = writeln!(told, "{}: {said}", problem.id);
+        }
+    }
+    insta::assert_snapshot!("malformed-positions", told);
+}
+
+/// What is claimed comes out as expected.
+fn check_claims(problem: &Problem) {
+    let searching = Searching::without_book(problem.search);
+    let report =
+        verify(&problem.game, &problem.claims, &searching, 2, &|_| {}).expect("its claims");
+    assert!(
+        report.as_expected(),
+        "{}",
+        verify_document(&report).terminal(None)
+    );
+    assert!(!problem.claims.is_empty(), "{} claims nothing", problem.id);
+}
+
+/// The bots get the verdicts of their folders.
+fn check_bots(problem: &Problem) {
+    let home = root().join("bots").join(&problem.id);
+    let bots = Bots::find(&home).expect("its bots");
+    assert_eq!(bots.oddities, Vec::<String>::new());
+    let (bots, left_out) = leave_out(bots.found, user::options());
+    for bot in left_out {
+        not_run(Need::Compilers, &bot.file, &bot.reason);
+    }
+    let files: Vec<_> = bots.iter().map(|(bot, _)| bot.clone()).collect();
+    let judged = judge_submissions(problem, &files, user::options(), &|_| {});
+    for (judged, (_, expected)) in judged.expect("a judgement").iter().zip(&bots) {
+        let text = submission_document(&judged.report, Invocation::on("")).terminal(None);
+        assert_eq!(judged.report.verdict(), *expected, "{text}");
+    }
+}
+
+/// There is a statement, and there are bots to start from.
+fn check_beginnings(problem: &Problem) {
+    let statement = problem.statement.as_deref().expect("a statement");
+    let command = format!("`grundy problems {}`", problem.id);
+    assert!(statement.contains(&command), "{}", problem.id);
+    for language in &LANGUAGES {
+        let text = new_bot(problem, language, "bot").expect("a bot to start from");
+        assert!(text.lines().all(|line| line.trim_end() == line), "{text}");
+    }
+}
+
+/// A bot in Python that was begun for a game in Python has its rules, and makes legal moves only.
+#[test]
+fn a_bot_carries_the_rules_of_a_game_in_its_language() {
+    let python = Language::find("Python").expect("a language");
+    let mut begun = 0;
+    for folder in folders()
+        .iter()
+        .filter(|folder| folder.join("game.py").is_file())
+    {
+        let Some(problem) = load(folder) else {
+            continue;
+        };
+        let home = tempfile::tempdir().expect("a folder");
+        let file = home.path().join("bot.py");
+        let text = new_bot(&problem, python, "bot.py").expect("a bot to start from");
+        fs::write(&file, text).expect("written");
+        let judged =
+            judge_submissions(&problem, &[file.as_path().into()], user::options(), &|_| {});
+        let report = judged.expect("a judgement").swap_remove(0).report;
+        let SubmissionReport::Play(report) = report else {
+            panic!("{} plays", problem.id);
+        };
+        assert_eq!(
+            report.games.played, report.games.planned as u64,
+            "{}",
+            problem.id
+        );
+        assert!(
+            report.faults.is_empty(),
+            "{}: {:?}",
+            problem.id,
+            report.faults
+        );
+        begun += 1;
+    }
+    assert!([0, 4].contains(&begun), "{begun}");
+}
+
+#[test]
+fn every_game_of_a_file_is_as_its_problem_says() {
+    for folder in folders() {
+        if let Some(problem) = load(&folder) {
+            check_claims(&problem);
+            check_bots(&problem);
+            check_beginnings(&problem);
+        }
+    }
+}
+
+/// What is seen first of every game: how many positions there are and how it ends, its first moves, and a game
+/// from beginning to end, which shows whether anything has changed.
+#[test]
+fn the_first_look_at_every_game() {
+    let mut told = String::new();
+    for folder in folders() {
+        let Some(problem) = load(&folder) else {
+            continue;
+        };
+        let instance = problem.game.open(&problem.rules, SearchBudget::Quick);
+        let report = GameReport {
+            overview: Some(overview(&*instance.expect("its defaults"))),
+            ..GameReport::new(&problem.game)
+        };
+        let text = game_document(&report).terminal(None);
+        let text = strip_str(&text).to_string();
+        let text = text.replace(&format!("{}/", root().display()), "");
+        // Two games as people see them, of the others what would show that anything has changed.
+        let is_whole = ["chomp", "dots-and-boxes"].contains(&problem.id.as_str());
+        let facts = |line: &&str| {
+            let kept = [
+                "problems/",
+                "start ",
+                "positions ",
+                "ends ",
+                "longest ",
+                "hint ",
+            ];
+            is_whole || kept.iter().any(|start| line.starts_with(start))
+        };
+        for line in text.lines().filter(facts) {
+            let _ = writeln!(told, "{line}");
+        }
+        told.push('\n');
+    }
+    insta::assert_snapshot!("first-looks", told);
+}
+
+/// What `grundy new game` writes is a game, the same one in every language.
+#[test]
+fn a_game_to_start_from_works_in_every_language() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut first: Option<Vec<String>> = None;
+    for language in &LANGUAGES {
+        let file = folder
+            .path()
+            .join("game")
+            .with_extension(language.extension);
+        let text = new_game("Game", language, "./game");
+        fs::write(&file, text).expect("a file");
+        let found = user::catalog().find(&file.display().to_string());
+        let game = match found {
+            Ok(game) => game,
+            Err(FindError::File(error)) if error.help.join(" ").contains("to install it") => {
+                not_run(Need::Compilers, language.name, &error.problem);
+                continue;
+            }
+            Err(error) => panic!("{}: {error}", language.name),
+        };
+        let instance = game.open(&Settings::new(), SearchBudget::Quick);
+        let instance = instance.unwrap_or_else(|errors| panic!("{}: {errors:?}", language.name));
+        check_malformed(language.name, &*instance);
+        let all = instance.reachable(10_000).expect("a small game");
+        let told: Vec<String> = all
+            .iter()
+            .map(|position| format!("{}: {}", position.notation(), facts(position)))
+            .collect();
+        assert_eq!(
+            first.get_or_insert(told.clone()),
+            &told,
+            "{}",
+            language.name
+        );
+    }
+}
