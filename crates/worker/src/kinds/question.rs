@@ -24,8 +24,8 @@ use crate::leased::{self, RunLimits};
 use crate::problems::{Found, ProblemCache};
 use crate::programs;
 
-/// The limit of one question, in elapsed time.
-const LIMIT: Duration = Duration::from_secs(20);
+/// The limit of one question, in elapsed time. The work is bounded too: this is for slow rules and busy machines.
+const LIMIT: Duration = Duration::from_secs(60);
 /// The limit of a question that asks to try harder.
 const LONG_LIMIT: Duration = Duration::from_secs(90);
 /// The limit of one move of a bot, in elapsed time. Fuel decides; this is a backstop.
