@@ -158,3 +158,20 @@ fn what_a_move_changed_on_places_and_lines() {
     moved.places[0] = [5, 5];
     assert_eq!(a.change(&Board::Places(moved)), None);
 }
+
+/// As many cells in another frame are another board.
+#[test]
+fn grids_of_different_sides_are_not_compared() {
+    let board = |rows, cols| {
+        Board::Grid(Grid {
+            rows,
+            cols,
+            shape: Shape::Square,
+            on: On::Cells,
+            cells: "x.".chars().collect(),
+            marks: Marks::default(),
+        })
+    };
+    assert_eq!(board(1, 2).change(&board(2, 1)), None);
+    assert!(board(1, 2).change(&board(1, 2)).is_some());
+}

@@ -168,7 +168,7 @@ impl Oracle<Take> for Fours {
     }
 
     fn survey(&self, _rules: &Take) -> Option<Survey> {
-        None
+        Some(SURVEY)
     }
 }
 
@@ -181,6 +181,15 @@ const COUNTS: Counts = Counts {
     draw: 0,
     max_remoteness: Some(3),
     distance_max: 7,
+};
+
+const SURVEY: Survey = Survey {
+    positions: 8,
+    won: 0,
+    lost: 1,
+    drawn: 0,
+    longest: Some(7),
+    repeats: None,
 };
 
 fn seven(names_moves: bool) -> Solved<Take, Fours> {
@@ -197,9 +206,10 @@ fn an_instance_answers_as_its_parts_do() {
     assert_eq!(instance.seats(), 2);
     assert_eq!(instance.parameters(), ["7", "3"]);
     assert_eq!(instance.counts(), Some(COUNTS));
-    assert_eq!(instance.survey(), None);
+    assert_eq!(instance.survey(), Some(SURVEY));
     let start = instance.start();
     assert_eq!(start.seats(), 2);
+    assert!(start.has_values() && start.asked().is_none() && start.fault().is_none());
     assert_eq!(
         (start.wire(), start.notation()),
         ("w 7".to_owned(), "7".to_owned())

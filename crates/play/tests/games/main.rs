@@ -3,6 +3,7 @@
 mod heap;
 mod opponents;
 mod person;
+mod random;
 mod referee;
 mod session;
 mod tree;
