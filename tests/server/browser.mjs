@@ -97,7 +97,7 @@ assert.match(await pupil.textContent("main details"), /Correct: /);
 await pupil.goto(`${address}/play?game=nim&position=1+2&against=perfect`);
 for (let ply = 0; ply < 20 && !(await pupil.$(".result")); ply += 1) {
   const before = pupil.url();
-  await pupil.click("[data-move], .moves a, ol.moves button, table a[href*='play']", { timeout: 10_000 });
+  await pupil.click("[data-move], .moves a, ol.moves button, table a[href*='play']");
   await pupil.waitForFunction((url) => location.href !== url, before);
 }
 assert(await pupil.$(".result"), "the game has come to its end");
@@ -278,7 +278,7 @@ await teacher.goto(`${address}/problems/nim/ladder`);
 await teacher.waitForFunction(async () => {
   const answer = await (await fetch("/api/v1/problems/nim/ladder")).json();
   return answer.newcomers === 0 && answer.rows.some((row) => row.name === "ada" && row.met === 3);
-}, null, { timeout: 60_000, polling: 500 });
+}, null, { polling: 500 });
 await examine(teacher, "/problems/nim/ladder");
 await teacher.click("text=ada");
 assert.match(await teacher.textContent("h1"), /ada on the ladder/);
@@ -297,7 +297,7 @@ const quick = await pupil.locator("label:has(input[name=bot])").filter({ hasNotT
 assert(quick.length > 3);
 for (const label of quick) await label.locator("input").check();
 await pupil.click("button:has-text('Play')");
-await pupil.waitForSelector("text=Crosstable", { timeout: 120_000 });
+await pupil.waitForSelector("text=Crosstable");
 await examine(pupil, null);
 // A worker is drained, and takes something again.
 await admin.goto(`${address}/admin`);
@@ -307,7 +307,7 @@ await admin.click("button:has-text('Resume all')");
 await admin.waitForFunction(() => !document.querySelector(".chip.odd"));
 // The pupil's best bot never errs, so it survives where others have failed.
 await pupil.goto(`${address}/problems/nim/traps`);
-await pupil.waitForSelector("text=/survives (\\d+) of \\1 traps/", { timeout: 60_000 });
+await pupil.waitForSelector("text=/survives (\\d+) of \\1 traps/");
 await examine(teacher, "/problems/nim/traps");
 await examine(teacher, submission);
 await examine(teacher, "/submissions");

@@ -42,7 +42,7 @@ await member.waitForSelector("table.moves .chip:has-text('not decided')");
 await examine(member, null);
 await member.click("text=Try harder");
 await member.waitForURL(/harder=1/);
-await member.waitForSelector("table.moves .chip", { timeout: 180_000 });
+await member.waitForSelector("table.moves .chip");
 assert(!(await member.$("text=Try harder")), "there is no longer search");
 await examine(member, null);
 
@@ -69,7 +69,7 @@ await member.goto(`${address}/problems/${PROBLEM}/ladder`);
 await member.waitForFunction(async (problem) => {
   const answer = await (await fetch(`/api/v1/problems/${problem}/ladder`)).json();
   return answer.newcomers === 0 && answer.rows.some((row) => row.name === "playouts-30");
-}, PROBLEM, { timeout: 60_000, polling: 500 });
+}, PROBLEM, { polling: 500 });
 await examine(member, `/problems/${PROBLEM}/ladder`);
 
 await browser.close();

@@ -24,7 +24,7 @@ export const faults = [];
 // them; that they need nothing that it forbids is seen by the errors that browsers report otherwise.
 export const somebody = async (name, bypassCSP = false) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(180_000);
   const page = await context.newPage();
   // A page that somebody asks for may be refused; what a page loads by itself must not be.
   page.on("response", (answer) => {

@@ -31,6 +31,14 @@ pub enum StoreError {
     /// The request cannot be done, for a reason that the user can correct.
     #[error("{0}")]
     Refused(String),
+    /// The request cannot be done because of one of its values.
+    #[error("{message}")]
+    Value {
+        /// The name of the value, as forms and the API call it.
+        name: &'static str,
+        /// The message for the user.
+        message: String,
+    },
     /// The named object does not exist.
     #[error("{0} not found")]
     Missing(&'static str),
@@ -56,6 +64,16 @@ pub enum StoreError {
     /// A value in the database cannot be read. No version of this program has written it.
     #[error("the database contains an invalid value: {0}")]
     Corrupt(String),
+}
+
+impl StoreError {
+    /// Names the value because of which a request is refused.
+    pub(crate) fn at(self, name: &'static str) -> Self {
+        match self {
+            Self::Refused(message) => Self::Value { name, message },
+            other => other,
+        }
+    }
 }
 
 /// The code of Postgres for a text with a NUL character, which it cannot store.

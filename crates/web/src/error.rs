@@ -153,6 +153,7 @@ impl From<StoreError> for WebError {
         let message = error.to_string();
         match error {
             StoreError::Refused(_) => Self::unusable(message),
+            StoreError::Value { name, .. } => Self::unusable(message).at(name),
             StoreError::Missing(_) => Self::not_found(message),
             StoreError::TooMuch { retry_after, .. } => Self::too_many(message, retry_after),
             StoreError::Busy { retry_after, .. } => {

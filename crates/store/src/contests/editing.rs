@@ -46,29 +46,38 @@ fn refused<T>(why: impl Into<String>) -> Result<T, StoreError> {
     Err(StoreError::Refused(why.into()))
 }
 
+/// Refuses a request because of the value of this name.
+fn refused_at<T>(name: &'static str, why: impl Into<String>) -> Result<T, StoreError> {
+    refused(why).map_err(|error: StoreError| error.at(name))
+}
+
 fn check_name(name: &str) -> Result<(), StoreError> {
     let may_be = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     match !name.is_empty() && name.len() <= 40 && name.bytes().all(may_be) {
         true => Ok(()),
-        false => refused(
+        false => refused_at(
+            "name",
             "the name of a contest has 1 to 40 small letters, digits and hyphens, for example `spring-2027`",
         ),
     }
 }
 
 fn check_title(title: &str) -> Result<&str, StoreError> {
-    checked_title("the title of a contest", title, 80)
+    checked_title("the title of a contest", title, 80).map_err(|error| error.at("title"))
 }
 
 fn check_times(starts: Millis, ends: Millis, freezes: Option<Millis>) -> Result<(), StoreError> {
     if ends <= starts {
-        return refused("the end of a contest must be after its start");
+        return refused_at("duration", "the end of a contest must be after its start");
     }
     if ends.saturating_sub(starts) > LONGEST {
-        return refused("a contest can last at most one year");
+        return refused_at("duration", "a contest can last at most one year");
     }
     match freezes.is_some_and(|freezes| freezes < starts || freezes >= ends) {
-        true => refused("the freeze must be between the start and the end of the contest"),
+        true => refused_at(
+            "freeze_before",
+            "the freeze must be between the start and the end of the contest",
+        ),
         false => Ok(()),
     }
 }
@@ -140,7 +149,7 @@ impl Store {
         .execute(&mut *transaction)
         .await?;
         if made.rows_affected() == 0 {
-            return refused(format!("the name {} is already in use", new.name));
+            return refused_at("name", format!("the name {} is already in use", new.name));
         }
         transaction.commit().await?;
         Ok(())
@@ -198,7 +207,7 @@ impl Store {
             false => freezes,
         };
         if ends < is.now {
-            return refused("the end of the contest must be in the future");
+            return refused_at("duration", "the end of the contest must be in the future");
         }
         check_times(starts, ends, freezes)?;
         sqlx::query(

@@ -126,7 +126,6 @@ async fn check(
     let begun = app.login_throttle().begin(&attempt);
     begun.map_err(|wait| too_many("too many wrong passwords", wait))?;
     let named = account.as_ref().map(|account| account.id.clone());
-    let account = account.filter(|account| !account.disabled);
     let kept = match &account {
         Some(account) => app.store().password_of(&account.id).await?,
         None => None,
@@ -144,6 +143,14 @@ async fn check(
                 .help("ask your teacher or the administrator for a link that sets a new password"),
         );
     };
+    // Only people who know the password learn that the account is disabled.
+    if account.disabled {
+        let did = "did not sign in: the account is disabled";
+        app.store().audit(&account.id, did).await?;
+        let message = "this account is disabled";
+        return Err(WebError::new(StatusCode::FORBIDDEN, "disabled", message)
+            .help("ask your teacher or the administrator to enable it"));
+    }
     app.login_throttle().succeeded(&attempt);
     Ok(account)
 }

@@ -72,7 +72,18 @@ const FORMS: &[Kept] = &[
             ("duration", "2:22"),
             ("freeze_before", "0:17"),
         ],
-        "contest",
+        "name",
+    ),
+    kept(
+        "organiser",
+        ["/contests", "/contests"],
+        &[
+            ("name", "typed-name"),
+            ("title", "Typed\u{202e}title"),
+            ("starts", "2091-02-03T10:11"),
+            ("duration", "2:22"),
+        ],
+        "title",
     ),
     kept(
         "organiser",
@@ -105,7 +116,27 @@ const FORMS: &[Kept] = &[
             ("duration", "2:22"),
             ("freeze_before", "7:00"),
         ],
-        "schedule",
+        "freeze_before",
+    ),
+    kept(
+        "organiser",
+        ORGANIZE,
+        &[
+            ("title", "Typed\u{202e}title"),
+            ("starts", "2091-02-03T10:11"),
+            ("duration", "2:22"),
+        ],
+        "title",
+    ),
+    kept(
+        "organiser",
+        ORGANIZE,
+        &[
+            ("title", "Typed <title>"),
+            ("starts", "2091-02-03T10:11"),
+            ("duration", "9999:00"),
+        ],
+        "duration",
     ),
     kept(
         "organiser",

@@ -58,6 +58,31 @@ async fn a_link_sets_a_password_once_and_the_password_signs_in(on: On) {
     assert_eq!(ask(&cookie).await, StatusCode::UNAUTHORIZED);
 }
 
+async fn a_disabled_account_is_told_to_its_owner_only(on: On) {
+    let site = Site::new(on, false).await;
+    let link = site.store.issue(&site.pupil.id, CredentialKind::Link, "");
+    let link = link.await.expect("issued");
+    let form = format!("token={}&password={PASSWORD}", link.reveal());
+    let set = site.post_form("/welcome", &form, None).await;
+    assert_eq!(set.status(), StatusCode::SEE_OTHER);
+    let disabled = site.store.set_disabled(&site.pupil.id, true).await;
+    disabled.expect("disabled");
+    for (password, expected, part) in [
+        (PASSWORD, StatusCode::FORBIDDEN, "This account is disabled"),
+        (
+            "wrong-password",
+            StatusCode::UNAUTHORIZED,
+            "Wrong name or password",
+        ),
+    ] {
+        let form = format!("name=pupil&password={password}");
+        let answer = site.post_form("/sign-in", &form, None).await;
+        assert_eq!(answer.status(), expected);
+        let page = text(answer).await;
+        assert!(page.contains(part), "{page}");
+    }
+}
+
 async fn guessing_takes_longer_and_longer_and_tells_nothing(on: On) {
     let site = Site::new(on, false).await;
     let mut said = Vec::new();
@@ -245,6 +270,7 @@ async fn an_open_arena_lets_anybody_join_and_a_closed_one_nobody(on: On) {
 
 on_both! {
     a_link_sets_a_password_once_and_the_password_signs_in
+    a_disabled_account_is_told_to_its_owner_only
     guessing_takes_longer_and_longer_and_tells_nothing
     strangers_who_guess_lock_nobody_out
     a_class_joins_at_once_and_a_flood_does_not
