@@ -92,6 +92,12 @@ pub(crate) fn shown_again(
 
 /// Whether other input could help, or the same input later.
 fn is_about_input(error: &WebError) -> bool {
-    let codes = ["unusable", "wrong-password", "too-much", "too-large"];
+    let codes = [
+        "unusable",
+        "wrong-password",
+        "disabled",
+        "too-much",
+        "too-large",
+    ];
     codes.contains(&error.code)
 }
