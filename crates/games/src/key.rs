@@ -19,6 +19,9 @@ pub struct Key {
     pub default: KeyDefault,
     /// Its meaning in a few words.
     pub about: String,
+    /// The keys in whose stead it is set: it says the same as they do in another way, so that only one of the two can
+    /// be set.
+    pub instead_of: Vec<String>,
 }
 
 /// Settings that go by a name: the key `variant` applies them, and any key set beside it goes
@@ -94,6 +97,9 @@ pub enum KeyDefault {
     Value(String),
 }
 
+/// A list of more numbers is not repeated in an error.
+const MANY: usize = 40;
+
 impl Key {
     /// A key that may be left out, and then has no value.
     pub fn new(name: impl Into<String>, role: Role, kind: Kind, about: impl Into<String>) -> Self {
@@ -103,6 +109,16 @@ impl Key {
             kind,
             default: KeyDefault::Optional,
             about: about.into(),
+            instead_of: Vec::new(),
+        }
+    }
+
+    /// Has the key set in the stead of these, never beside them.
+    #[must_use]
+    pub fn instead_of<N: Into<String>>(self, names: impl IntoIterator<Item = N>) -> Self {
+        Self {
+            instead_of: names.into_iter().map(Into::into).collect(),
+            ..self
         }
     }
 
@@ -190,6 +206,9 @@ impl Key {
                 format!("`{word}`"),
             ),
             (_, Setting::Word(word)) => (None, format!("the word `{word}`")),
+            (_, Setting::List(numbers)) if numbers.len() > MANY => {
+                (None, format!("a list of {} numbers", numbers.len()))
+            }
             _ => (None, setting.to_string()),
         };
         let problem = format!("`{}` must be {}, not {given}", self.name, self.kind);

@@ -53,12 +53,14 @@ pub(super) fn keys() -> Vec<Key> {
                 max: u64::MAX,
             },
             "the places of all heads at the start, instead of n",
-        ),
+        )
+        .instead_of([ONE]),
         start(
             COINS,
             Kind::Text,
             "the row at the start, instead of n: H for heads and T for tails, `HTTH`",
-        ),
+        )
+        .instead_of([ONE, HEADS]),
         last(),
     ]
 }
@@ -144,15 +146,15 @@ pub(super) fn turning(checked: &Checked<'_>) -> Result<Turning, SettingsError> {
 
 /// Whether the start is set by the place of its only head.
 pub(super) fn is_one(checked: &Checked<'_>) -> bool {
-    checked.word(COINS).is_empty() && checked.list(HEADS).is_none()
+    checked.get(COINS).is_none() && checked.get(HEADS).is_none()
 }
 
 /// The row at the start, in notation, and the key that tells of it.
 pub(super) fn row(checked: &Checked<'_>) -> (&'static str, String) {
-    match (checked.word(COINS), checked.list(HEADS)) {
-        ("", Some([])) => (HEADS, "0".to_owned()),
-        ("", Some(heads)) => (HEADS, piles_notation(heads)),
-        ("", None) => (ONE, checked.integer(ONE).unwrap_or_default().to_string()),
-        (coins, _) => (COINS, coins.to_owned()),
+    match (checked.get(COINS), checked.list(HEADS)) {
+        (Some(_), _) => (COINS, checked.word(COINS).to_owned()),
+        (None, Some([])) => (HEADS, "0".to_owned()),
+        (None, Some(heads)) => (HEADS, piles_notation(heads)),
+        (None, None) => (ONE, checked.integer(ONE).unwrap_or_default().to_string()),
     }
 }

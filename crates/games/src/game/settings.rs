@@ -17,6 +17,13 @@ fn start_given_twice(key: &Key) -> SettingsError {
     SettingsError::new(&[&key.name], problem).help("give one of the two")
 }
 
+fn contradiction(key: &Key, other: &str) -> SettingsError {
+    let name = &key.name;
+    let problem = format!("`{other}` and `{name}` contradict each other");
+    let help = format!("`{name}` is set instead of `{other}`: remove one of the two");
+    SettingsError::new(&[other, &key.name], problem).help(help)
+}
+
 /// The value of a key that is not set.
 fn absent(key: &Key) -> Result<Option<Setting>, SettingsError> {
     match &key.default {
@@ -42,15 +49,19 @@ impl Game {
             errors.push(error);
             BTreeMap::new()
         });
+        let is_set = |name: &str| settings.contains_key(name) || preset.contains_key(name);
+        errors.extend(self.contradictions(is_set));
         let mut values = BTreeMap::new();
         for key in &self.keys {
             let given = settings.get(&key.name);
             let stands_in = position.is_some() && key.role == Role::Instance;
-            let value = match given.or(preset.get(key.name.as_str())) {
-                Some(_) if stands_in => Err(start_given_twice(key)),
-                Some(setting) => key.admit(setting).map(Some),
-                None if stands_in => Ok(None),
-                None => absent(key),
+            let value = match (given, given.or(preset.get(key.name.as_str()))) {
+                (Some(_), _) if stands_in => Err(start_given_twice(key)),
+                // Also the start of a preset, which may be replaced as any other key of it.
+                _ if stands_in => Ok(None),
+                (_, Some(setting)) => key.admit(setting).map(Some),
+                (_, None) if self.is_replaced(key, is_set) => Ok(None),
+                (_, None) => absent(key),
             };
             match value {
                 Ok(value) => values.extend(value.map(|value| (key.name.clone(), value))),
@@ -71,6 +82,7 @@ impl Game {
     pub fn check_given(&self, settings: &Settings) -> Result<(), Vec<SettingsError>> {
         let mut errors = self.unknown_keys(settings);
         errors.extend(self.preset_values(settings).err());
+        errors.extend(self.contradictions(|name| settings.contains_key(name)));
         for (name, setting) in settings {
             let admitted = self.key(name).map(|key| key.admit(setting));
             if let Some(Err(error)) = admitted {
@@ -91,10 +103,11 @@ impl Game {
     pub fn resolve(&self, settings: &Settings) -> Result<Settings, Vec<SettingsError>> {
         self.check_given(settings)?;
         let preset = self.preset_values(settings).map_err(|error| vec![error])?;
+        let is_set = |name: &str| settings.contains_key(name) || preset.contains_key(name);
         let resolved = self.keys.iter().filter_map(|key| {
             let default = match &key.default {
-                KeyDefault::Value(text) => Some(key.read(text)),
-                KeyDefault::Required | KeyDefault::Optional => None,
+                KeyDefault::Value(text) if !self.is_replaced(key, is_set) => Some(key.read(text)),
+                KeyDefault::Value(_) | KeyDefault::Required | KeyDefault::Optional => None,
             };
             let given = settings
                 .get(&key.name)
@@ -107,6 +120,22 @@ impl Game {
             Some((key.name.clone(), given.or(default)?))
         });
         Ok(resolved.collect())
+    }
+
+    /// Errors for keys that are set beside others in whose stead they are to be set.
+    pub fn contradictions(&self, is_set: impl Fn(&str) -> bool) -> Vec<SettingsError> {
+        let given = self.keys.iter().filter(|key| is_set(&key.name));
+        let found = given.flat_map(|key| {
+            let others = key.instead_of.iter().filter(|other| is_set(other));
+            others.map(|other| contradiction(key, other))
+        });
+        found.collect()
+    }
+
+    /// Whether another key is set in the stead of this one.
+    fn is_replaced(&self, key: &Key, is_set: impl Fn(&str) -> bool) -> bool {
+        let mut others = self.keys.iter().filter(|other| is_set(&other.name));
+        others.any(|other| other.instead_of.contains(&key.name))
     }
 
     fn unknown_keys(&self, settings: &Settings) -> Vec<SettingsError> {

@@ -6,7 +6,7 @@ use crate::checked::Checked;
 use crate::error::SettingsError;
 use crate::heap::last;
 use crate::key::{Key, Kind, Preset, Role};
-use crate::piles::MAX_PILES;
+use crate::piles::MAX_LISTED;
 
 /// The keys of the instance: several heaps, or a single one.
 pub(super) const HEAPS: &str = "heaps";
@@ -18,7 +18,7 @@ const ALL_BUT: &str = "all-but";
 const UNEQUAL: &str = "unequal";
 
 /// Most numbers of a subtraction set.
-const MAX_TAKES: usize = 62;
+const MAX_TAKES: usize = 1_000;
 /// Numbers that may not be taken are at most so large.
 const MAX_FORBIDDEN: u64 = 64;
 
@@ -40,12 +40,14 @@ pub(super) fn keys() -> Vec<Key> {
             TAKE,
             list(MAX_TAKES, 1, u64::MAX),
             "instead of a code: numbers of items that may be taken",
-        ),
+        )
+        .instead_of([CODE]),
         rule(
             ALL_BUT,
-            list(MAX_TAKES, 1, MAX_FORBIDDEN),
+            list(MAX_FORBIDDEN as usize, 1, MAX_FORBIDDEN),
             "instead of a code: any number may be taken except these",
-        ),
+        )
+        .instead_of([CODE, TAKE]),
         rule(
             UNEQUAL,
             Kind::Flag,
@@ -62,9 +64,10 @@ pub(super) fn keys() -> Vec<Key> {
         Key::new(
             HEAPS,
             Role::Instance,
-            list(MAX_PILES, 0, u64::MAX),
+            list(MAX_LISTED, 0, u64::MAX),
             "items of every heap at the start, instead of n",
-        ),
+        )
+        .instead_of([ONE]),
         last(),
     ]
 }
@@ -123,33 +126,22 @@ pub(super) fn presets() -> Vec<Preset> {
 /// The code that settings come to.
 ///
 /// # Errors
-/// If there is no code, more than one, or one that cannot be read.
+/// If there is no code, or one that cannot be read.
 pub(super) fn code(checked: &Checked<'_>) -> Result<Code, Vec<SettingsError>> {
-    const HELP: &str = "set one of code, take and all-but: code = \"0.77\" is Kayles";
-    let text = Some(checked.word(CODE)).filter(|text| !text.is_empty());
-    let given = [
-        (CODE, text.is_some()),
-        (TAKE, checked.list(TAKE).is_some()),
-        (ALL_BUT, checked.list(ALL_BUT).is_some()),
-    ];
-    let given: Vec<&str> = given
-        .into_iter()
-        .filter_map(|(key, given)| given.then_some(key))
-        .collect();
     let error = |keys: &[&str], problem: String, help: &str| {
         Err(vec![SettingsError::new(keys, problem).help(help)])
     };
-    let code = match given[..] {
-        [] => return error(&[CODE, TAKE, ALL_BUT], "no rules are set".to_owned(), HELP),
-        [CODE] => match Code::read(checked.word(CODE)) {
-            Ok(code) => code,
+    let takes = (checked.list(TAKE), checked.list(ALL_BUT));
+    let (key, code) = match (checked.get(CODE), takes) {
+        (Some(_), _) => match Code::read(checked.word(CODE)) {
+            Ok(code) => (CODE, code),
             Err(problem) => return error(&[CODE], problem.to_string(), "for example: `0.77`"),
         },
-        [TAKE] => Code::taking(checked.list(TAKE).unwrap_or_default()),
-        [ALL_BUT] => Code::taking_all_but(checked.list(ALL_BUT).unwrap_or_default()),
-        _ => {
-            let problem = format!("`{}` contradict each other", given.join("` and `"));
-            return error(&given, problem, HELP);
+        (None, (Some(takes), _)) => (TAKE, Code::taking(takes)),
+        (None, (None, Some(takes))) => (ALL_BUT, Code::taking_all_but(takes)),
+        (None, (None, None)) => {
+            let help = "set one of code, take and all-but: code = \"0.77\" is Kayles";
+            return error(&[CODE, TAKE, ALL_BUT], "no rules are set".to_owned(), help);
         }
     };
     match (checked.flag(UNEQUAL), code.most_parts()) {
@@ -157,7 +149,7 @@ pub(super) fn code(checked: &Checked<'_>) -> Result<Code, Vec<SettingsError>> {
         (true, 2) => Ok(code.unequal()),
         (true, parts) => {
             let problem = format!("`unequal` is for codes that leave up to 2 heaps, not {parts}");
-            error(&[UNEQUAL, given[0]], problem, "remove `unequal`")
+            error(&[UNEQUAL, key], problem, "remove `unequal`")
         }
     }
 }

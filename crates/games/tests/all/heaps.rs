@@ -220,8 +220,15 @@ fn what_is_wrong_is_refused() {
         ),
         (
             &[("code", "0.77"), ("take", "1,2")],
-            "`code` and `take` contradict each other; set one of code, take and all-but: code = \
-             \"0.77\" is Kayles",
+            "`code` and `take` contradict each other; `take` is set instead of `code`: remove one of the two",
+        ),
+        (
+            &[("variant", "kayles"), ("all-but", "2")],
+            "`code` and `all-but` contradict each other; `all-but` is set instead of `code`: remove one of the two",
+        ),
+        (
+            &[("code", "")],
+            "a code of zeros allows no move; for example: `0.77`",
         ),
         (
             &[("code", "0.7x")],

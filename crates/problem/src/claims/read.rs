@@ -121,6 +121,14 @@ pub(crate) fn from_problem(
         let placed = errors.iter();
         diagnostics.extend(placed.map(|e| settings_diagnostic(source, e, &spans, &name)));
     }
+    let ranged = key_spans(&raw.ranges);
+    let is_ranged = |key: &str| ranged.iter().any(|(name, _)| name == key);
+    let contradictions = game.contradictions(|key| settings.contains_key(key) || is_ranged(key));
+    let by_ranges = contradictions
+        .iter()
+        .filter(|e| e.keys.iter().any(|key| is_ranged(key)));
+    let name = raw.name.span();
+    diagnostics.extend(by_ranges.map(|e| settings_diagnostic(source, e, &ranged, &name)));
     let statement = match &raw.given {
         Some(rows) if rows.is_empty() => {
             let diagnostic = source.at(raw.name.span(), "`given` has no rows");

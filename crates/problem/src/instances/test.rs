@@ -101,7 +101,12 @@ impl Test {
             ("cases", RawValue::Tables(tables)) if !tables.is_empty() => {
                 let cases = tables.iter();
                 let cases = cases.map(|table| plain_settings(source, table, diagnostics));
-                (Kind::Cases(cases.collect()), key_spans(&tables[0]))
+                let kind = Kind::Cases(cases.collect());
+                let mut keys = tables.iter().flat_map(key_spans).collect::<Vec<_>>();
+                // Each with its first place.
+                keys.sort_by(|(a, x), (b, y)| (a, x.start).cmp(&(b, y.start)));
+                keys.dedup_by(|(one, _), (other, _)| one == other);
+                (kind, keys)
             }
             ("all", RawValue::Table(ranges)) => {
                 let kind = Kind::All(read_ranges(source, game, ranges, diagnostics));

@@ -1,5 +1,7 @@
 //! `[answer]`: what a program is asked, and how its answers are written.
 
+use std::collections::BTreeSet;
+
 use grundy_games::{
     Game, Key, KeyDefault, Kind, Role, SearchBudget, Setting, Settings, SettingsError,
 };
@@ -302,6 +304,10 @@ fn columns(
             diagnostics.push(diagnostic.help("set it in [rules]"));
         }
         let these = of_test(test);
+        if let Some(title) = uneven(rules, test) {
+            let diagnostic = source.at(test.span.clone(), title);
+            diagnostics.push(diagnostic.help("every question of a problem has the same line"));
+        }
         if number == 0 {
             columns = these;
         } else if names(&these) != names(&columns) {
@@ -315,6 +321,31 @@ fn columns(
         }
     }
     columns
+}
+
+/// The error for a list of questions that are about different keys.
+fn uneven(rules: &Settings, test: &Test) -> Option<String> {
+    let Domain::Cases(cases) = test.domain() else {
+        return None;
+    };
+    let keys = |case: &Settings| -> BTreeSet<String> {
+        rules.keys().chain(case.keys()).cloned().collect()
+    };
+    let first = keys(cases.first()?);
+    let others = cases.iter().map(keys);
+    let other = others.into_iter().find(|other| *other != first)?;
+    let names = |one: &BTreeSet<String>, other| -> String {
+        let named: Vec<&str> = one.difference(other).map(String::as_str).collect();
+        match named.is_empty() {
+            true => "nothing else".to_owned(),
+            false => named.join(", "),
+        }
+    };
+    Some(format!(
+        "a question in this list is about {}, the first one about {}",
+        names(&other, &first),
+        names(&first, &other)
+    ))
 }
 
 /// Whether the value of a key is a position. Other texts are rules, which are asked as they are set.
