@@ -8,18 +8,81 @@ use serde::{Deserialize, Serialize};
 /// The default seed of a judging. It is fixed, so that all users get the same verdict.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// Reads a size with its unit, such as `128 MiB`. A number without a unit is refused, because some people mean bytes and
-/// others megabytes.
+/// The units of sizes with their bytes.
+const UNITS: [(&str, u64); 9] = [
+    ("B", 1),
+    ("kB", 1_000),
+    ("MB", 1_000_000),
+    ("GB", 1_000_000_000),
+    ("TB", 1_000_000_000_000),
+    ("KiB", 1 << 10),
+    ("MiB", 1 << 20),
+    ("GiB", 1 << 30),
+    ("TiB", 1 << 40),
+];
+
+/// Reads a size with its unit, such as `128 MiB`, exactly. A number without a unit is refused, because some people mean
+/// bytes and others megabytes; so are `Mb` and `Mib`, which are bits.
 ///
 /// ```
-/// assert_eq!(grundy_report::byte_size("64 KiB"), Some(65_536));
-/// assert_eq!(grundy_report::byte_size("64"), None);
+/// use grundy_report::byte_size;
+///
+/// assert_eq!(byte_size("64 KiB"), Ok(65_536));
+/// assert_eq!(byte_size("1.5 MB"), Ok(1_500_000));
+/// assert!(byte_size("64").is_err());
 /// ```
-#[must_use]
-pub fn byte_size(text: &str) -> Option<u64> {
-    let size: ByteSize = text.parse().ok()?;
-    let has_unit = text.trim_end().ends_with(char::is_alphabetic);
-    has_unit.then(|| size.as_u64())
+///
+/// # Errors
+/// The remedy.
+pub fn byte_size(text: &str) -> Result<u64, String> {
+    let text = text.trim().replace('_', "");
+    let (number, unit) = text.split_at(text.find(char::is_alphabetic).unwrap_or(text.len()));
+    let bytes = bytes_of(unit)?;
+    let (whole, part) = number
+        .trim_end()
+        .split_once('.')
+        .unwrap_or((number.trim_end(), "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(whole) || !is_number(part) {
+        return Err(HOW.to_owned());
+    }
+    exact(whole, part, bytes)
+}
+
+/// So many bytes with a decimal part, times the bytes of a unit.
+fn exact(whole: &str, part: &str, bytes: u64) -> Result<u64, String> {
+    let digits: Option<u128> = [whole, part].concat().parse().ok();
+    let places = u32::try_from(part.len()).ok();
+    let scale = places.and_then(|places| 10u128.checked_pow(places));
+    let scaled = digits.and_then(|digits| digits.checked_mul(bytes.into()));
+    let (Some(scaled), Some(scale)) = (scaled, scale) else {
+        return Err(TOO_LARGE.to_owned());
+    };
+    match (scaled % scale, u64::try_from(scaled / scale)) {
+        (0, Ok(size)) => Ok(size),
+        (0, Err(_)) => Err(TOO_LARGE.to_owned()),
+        _ => Err("it is not a whole number of bytes: use a smaller unit".to_owned()),
+    }
+}
+
+const HOW: &str = "write a number and a unit: \"128 MiB\"";
+const TOO_LARGE: &str =
+    "it is too large: write a size that a machine can have, such as \"128 MiB\"";
+
+/// The bytes of a unit. Small letters stand for any.
+fn bytes_of(unit: &str) -> Result<u64, String> {
+    let is_meant =
+        |name: &str| unit == name || unit == name.to_lowercase() || unit == name.to_uppercase();
+    if let Some((_, bytes)) = UNITS.iter().find(|(name, _)| is_meant(name)) {
+        return Ok(*bytes);
+    }
+    let meant = UNITS
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case(unit));
+    Err(match meant {
+        Some((name, _)) => format!("`{unit}` is a unit of bits: did you mean {name}?"),
+        None => HOW.to_owned(),
+    })
 }
 
 /// Limits of a bot in one game, or of an answer program on one file of questions.
@@ -110,5 +173,49 @@ impl Allowance {
     pub fn of(self, fuel: u64) -> Duration {
         let earned = Duration::from_nanos(fuel.saturating_mul(self.nanoseconds_per_fuel));
         self.base.saturating_add(earned)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_exactly_or_refused() {
+        for (text, size) in [
+            ("128 MiB", Ok(128 << 20)),
+            ("128MiB", Ok(128 << 20)),
+            (" 16mib ", Ok(16 << 20)),
+            ("64 KIB", Ok(64 << 10)),
+            ("64 kB", Ok(64_000)),
+            ("64 KB", Ok(64_000)),
+            ("1_000 B", Ok(1_000)),
+            ("1.5 GiB", Ok(3 << 29)),
+            ("0.1 kB", Ok(100)),
+            ("9007199254740993 B", Ok(9_007_199_254_740_993)),
+            ("16777215 TiB", Ok(u64::MAX - (1 << 40) + 1)),
+            ("16777216 TiB", Err("too large")),
+            (
+                "99999999999999999999999999999999999999999 B",
+                Err("too large"),
+            ),
+            ("0.1 KiB", Err("whole number of bytes")),
+            ("128", Err("a number and a unit")),
+            ("128 M", Err("a number and a unit")),
+            ("MiB", Err("a number and a unit")),
+            ("1e3 MiB", Err("a number and a unit")),
+            ("-1 MiB", Err("a number and a unit")),
+            ("1. MiB", Err("a number and a unit")),
+            ("1,5 MiB", Err("a number and a unit")),
+            ("12 parsecs", Err("a number and a unit")),
+            ("128 Mib", Err("`Mib` is a unit of bits: did you mean MiB?")),
+            ("128 Mb", Err("did you mean MB?")),
+        ] {
+            match (byte_size(text), size) {
+                (Ok(found), Ok(size)) => assert_eq!(found, size, "{text}"),
+                (Err(found), Err(told)) => assert!(found.contains(told), "{text}: {found}"),
+                (found, _) => panic!("{text}: {found:?}"),
+            }
+        }
     }
 }

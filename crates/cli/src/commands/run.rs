@@ -59,6 +59,7 @@ impl FromStr for GivenLimits {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        const FORM: &str = "expected a form such as fuel=1_000_000 or memory=16MiB";
         let mut limits = ProgramLimits::default();
         let mut seen = Vec::new();
         for pair in text.split(',').map(str::trim).filter(|p| !p.is_empty()) {
@@ -80,14 +81,15 @@ impl FromStr for GivenLimits {
                     ));
                 }
             };
-            *place = match key {
-                "fuel" => value.replace('_', "").parse().ok(),
+            let limit = match key {
+                "fuel" => value.replace('_', "").parse().map_err(|_| FORM.to_owned()),
                 _ => byte_size(value),
+            };
+            *place = match limit {
+                Ok(0) => Err(FORM.to_owned()),
+                limit => limit,
             }
-            .filter(|limit| *limit > 0)
-            .ok_or_else(|| {
-                format!("`{value}` is not a valid limit; expected a form such as fuel=1_000_000 or memory=16MiB")
-            })?;
+            .map_err(|remedy| format!("`{value}` is not a valid limit; {remedy}"))?;
         }
         Ok(Self(limits))
     }

@@ -361,21 +361,21 @@ fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic
         .memory
         .as_ref()
         .and_then(|memory| match byte_size(memory.as_ref()) {
-            Some(size) => Some((size, memory.span())),
-            None => {
-                malformed = Some(memory);
+            Ok(size) => Some((size, memory.span())),
+            Err(help) => {
+                malformed = Some((memory, help));
                 None
             }
         });
     let memory = positive(memory, usual.memory.as_u64());
-    if let Some(memory) = malformed {
+    if let Some((memory, help)) = malformed {
         diagnostics.push(
             source
                 .at(
                     memory.span(),
                     format!("`{}` is not a valid size", memory.as_ref()),
                 )
-                .help("write a number and a unit: \"128 MiB\""),
+                .help(help),
         );
     }
     if let (Some(increment), None) = (&raw.fuel_increment, &raw.fuel_per_game) {

@@ -88,7 +88,7 @@ pub(super) struct RawLimits {
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_total))]
     pub(super) fuel_total: Option<Spanned<u64>>,
     /// Memory, with a unit. C and C++ programs reserve 64 MiB of it for their stack.
-    #[schemars(with = "Option<String>", extend("default" = memory_text(), "pattern" = r"^\s*[0-9.]+\s*([kKmMgGtTpPeE][iI]?)?[bB]?\s*$"))]
+    #[schemars(with = "Option<String>", extend("default" = memory_text(), "pattern" = SIZE))]
     pub(super) memory: Option<Spanned<String>>,
     /// Number of plies after which a game is stopped; the value of the last position then decides
     /// the game.
@@ -117,7 +117,7 @@ pub(super) struct RawValues {
     #[schemars(with = "Option<NonZeroU64>", extend("default" = SearchLimits::default().questions_per_game))]
     pub(super) questions_per_game: Option<Spanned<u64>>,
     /// Memory of the search of one game, with a unit; at most 1 GiB.
-    #[schemars(with = "Option<String>", extend("default" = "32 MiB"))]
+    #[schemars(with = "Option<String>", extend("default" = "32 MiB", "pattern" = SIZE))]
     pub(super) table: Option<Spanned<String>>,
 }
 
@@ -220,6 +220,9 @@ pub(super) struct RawWords {
     #[schemars(with = "Option<String>", extend("default" = "0"))]
     pub(super) draw: Option<Spanned<String>>,
 }
+
+/// The form of sizes that [`grundy_report::byte_size`] reads.
+const SIZE: &str = r"^\s*[0-9_]+(\.[0-9]+)?\s*([kKMGT]?B|[KMGT](iB|IB)|[kmgt]?b|[kmgt]ib)\s*$";
 
 /// The usual limit of memory, as a problem file writes it.
 fn memory_text() -> String {

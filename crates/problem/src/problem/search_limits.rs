@@ -36,11 +36,16 @@ fn table(
     text: &Spanned<String>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<u64> {
-    let size = byte_size(text.as_ref()).filter(|size| (1..=MAX_TABLE).contains(size));
-    if size.is_none() {
-        let title = format!("`{}` is not a size of a table", text.as_ref());
-        let help = "write a number and a unit, at most 1 GiB: \"32 MiB\"";
-        diagnostics.push(source.at(text.span(), title).help(help));
+    let size = byte_size(text.as_ref()).and_then(|size| match size {
+        1..=MAX_TABLE => Ok(size),
+        _ => Err("a table has at most 1 GiB: \"32 MiB\"".to_owned()),
+    });
+    match size {
+        Ok(size) => Some(size),
+        Err(help) => {
+            let title = format!("`{}` is not a size of a table", text.as_ref());
+            diagnostics.push(source.at(text.span(), title).help(help));
+            None
+        }
     }
-    size
 }
