@@ -77,6 +77,8 @@ fn a_bot_is_begun_for_the_problem_here() {
     for line in ["new bot . --lang wat", "judge . bot.wat", "new bot ."] {
         seen.push(run_in(&here, line));
     }
+    // The command that pages suggest runs again, and overwrites nothing.
+    assert!(run_in(&here, "new bot . --lang wat").contains("wrote bot-2.wat"));
     snapshot("here", &seen);
 }
 

@@ -9,7 +9,7 @@ use grundy_testing::root;
 const RECORD: &str = "\
 grundy-game 1
 engine grundy 0.1.0
-engine-version 3
+engine-version 4
 problem nim
 number 6
 game nim
@@ -92,9 +92,13 @@ fn judged_games_are_recorded_and_played_again() {
             fs::read_to_string(here.join(name)).expect("a record"),
         ],
     );
-    // Another seed is another game under the same name.
+    // Another seed is another game under the same name, in the next folder. Neither folder is written to again.
     let other = format!("{judged} --seed 2");
-    snapshot("records-taken", &[run_in(here, &other)]);
+    for judged in [&other, judged, &other] {
+        run_in(here, judged);
+    }
+    let folders = fs::read_dir(here.join("games")).expect("records").count();
+    assert_eq!(folders, 2);
     let nowhere = "judge bash remainder.wat --report no/such/page.html";
     snapshot("report-nowhere", &[run_in(here, nowhere)]);
 }

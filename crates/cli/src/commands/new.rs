@@ -33,7 +33,7 @@ enum What {
     Bot {
         /// The problem: its name, its folder, or its problem.toml
         problem: String,
-        /// File to write [default: bot, with the extension of the language]
+        /// File to write [default: bot, or bot-2 and so on, with the extension of the language]
         file: Option<PathBuf>,
         /// Language of the bot [default: by the extension of the file]
         #[arg(long, visible_alias = "language", value_name = "NAME")]
@@ -132,8 +132,15 @@ fn bot(
     let mut loaded = locate::problem(catalog, problem)?;
     // The bot's first lines repeat the command, with the problem as it was typed.
     problem.clone_into(&mut loaded.id);
+    let is_usual = file.is_none();
     let file = file.unwrap_or_else(|| PathBuf::from("bot"));
-    let (file, language) = in_language(file, lang, "bot")?;
+    let (mut file, language) = in_language(file, lang, "bot")?;
+    // The command without a file, which pages suggest, always writes one.
+    let mut number = 1;
+    while is_usual && file.exists() {
+        number += 1;
+        file = PathBuf::from(format!("bot-{number}.{}", language.extension));
+    }
     let shown = file.display().to_string();
     write_new(&file, &new_bot(&loaded, language, &shown)?)?;
     let problem = shell_file(problem);

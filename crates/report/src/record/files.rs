@@ -1,6 +1,6 @@
 //! Folders of records: a folder for each submission, a file for each game. No file that exists is ever changed.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -40,40 +40,75 @@ pub struct SubmissionRecords<'r> {
 /// Writes every game of these submissions into the folder, as
 /// `greedy.c-f208adaf00c6/0006-perfect-seat-2.game`. Returns how many there are.
 ///
-/// A file that already exists and says the same is left alone: judging again changes nothing. The
-/// same holds of every file that is not ours.
+/// A file that already exists and says the same is left alone: judging again changes nothing. If a folder has games of
+/// that name that say something else, of another problem or seed for example, the next free name is used:
+/// `greedy.c-f208adaf00c6-2`.
 ///
 /// # Errors
-/// Where a file of that name says something else, and nothing has been written then; or where the
-/// folder cannot be written to.
+/// Where the folder cannot be read or written to.
 pub fn save(folder: &Path, submissions: &[SubmissionRecords<'_>]) -> Result<usize, Diagnostic> {
-    let mut files = Vec::new();
-    let mut namesakes: BTreeMap<String, usize> = BTreeMap::new();
+    let mut used = BTreeSet::new();
+    let mut files = 0;
     for submission in submissions {
-        let mut name = submission_name(submission);
-        let before = namesakes.entry(name.clone()).or_default();
-        *before += 1;
-        if *before > 1 {
-            name = format!("{name}-{before}");
+        let games: Vec<Game> = submission
+            .games
+            .iter()
+            .map(|record| (game_name(record, submission.planned), record.text()))
+            .collect();
+        let (folder, missing) = free_folder(folder, submission, &games, &mut used)?;
+        for (name, text) in missing {
+            let path = folder.join(name);
+            write_new(&path, text).map_err(|error| unwritable(&path, &error))?;
         }
-        for record in submission.games {
-            let file = game_name(record, submission.planned);
-            files.push((folder.join(&name).join(file), record.text()));
+        files += games.len();
+    }
+    Ok(files)
+}
+
+/// The name of a file and its text.
+type Game = (PathBuf, String);
+
+/// The first folder for a submission that was not used before and has no other games of these names, and the games that
+/// it lacks.
+fn free_folder<'g>(
+    folder: &Path,
+    submission: &SubmissionRecords<'_>,
+    games: &'g [Game],
+    used: &mut BTreeSet<String>,
+) -> Result<(PathBuf, Vec<&'g Game>), Diagnostic> {
+    let name = submission_name(submission);
+    let mut number = 1;
+    loop {
+        let name = match number {
+            1 => name.clone(),
+            number => format!("{name}-{number}"),
+        };
+        let place = folder.join(&name);
+        if used.insert(name)
+            && let Some(missing) = missing(&place, games)?
+        {
+            return Ok((place, missing));
         }
+        number += 1;
+    }
+}
+
+/// The games that a folder lacks. `None` if one of these names is taken by something else.
+fn missing<'g>(folder: &Path, games: &'g [Game]) -> Result<Option<Vec<&'g Game>>, Diagnostic> {
+    if fs::symlink_metadata(folder).is_ok_and(|there| there.is_file()) {
+        return Ok(None);
     }
     let mut missing = Vec::new();
-    for (path, text) in &files {
-        match fs::read(path) {
+    for game @ (name, text) in games {
+        let path = folder.join(name);
+        match fs::read(&path) {
             Ok(there) if there == text.as_bytes() => {}
-            Ok(_) => return Err(taken(path)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => missing.push((path, text)),
-            Err(error) => return Err(unwritable(path, &error)),
+            Ok(_) => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => missing.push(game),
+            Err(error) => return Err(unwritable(&path, &error)),
         }
     }
-    for (path, text) in missing {
-        write_new(path, text).map_err(|error| unwritable(path, &error))?;
-    }
-    Ok(files.len())
+    Ok(Some(missing))
 }
 
 fn submission_name(submission: &SubmissionRecords<'_>) -> String {
@@ -100,11 +135,4 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
     }
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(text.as_bytes())
-}
-
-fn taken(path: &Path) -> Diagnostic {
-    let title = format!("{} already exists with other contents", path.display());
-    Diagnostic::new(title)
-        .help("it comes from another seed, problem or version; nothing has been written")
-        .help("name another folder, or move that one away")
 }
