@@ -178,10 +178,12 @@ fn what_programs_do_wrong_is_named() {
             "{name}"
         );
         let picture = table.message("teamimage.svg");
-        assert!(
-            picture.contains("position  3 4 5</text>"),
-            "{name}: {picture}"
-        );
+        // More than an answer counts when the next move is due.
+        let position = match expected.contains("extra-output") {
+            true => "position  0 4 5</text>",
+            false => "position  3 4 5</text>",
+        };
+        assert!(picture.contains(position), "{name}: {picture}");
         assert!(!picture.contains('\u{1b}'), "{name}: {picture}");
         assert_eq!(table.message("judgeimage.svg"), picture, "{name}");
     }

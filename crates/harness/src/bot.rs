@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use grundy_play::{Choice, Failure, Fault, Player};
+use grundy_play::{Choice, Failure, Fault, Forfeit, Player};
 use grundy_report::Limits;
 use grundy_rules::PositionView;
 use grundy_sandbox::{Budget, End, FuelAccount, Guest, Phase, RunState, Usage};
@@ -51,6 +51,8 @@ pub(crate) struct Bot {
     opening: Option<String>,
     /// How the guest ended, once it has.
     ended: Option<End>,
+    /// The fault that it wrote more than an answer in its last turn, if it did.
+    surplus: Option<Forfeit>,
     /// The usage of the guest and its messages on stderr up to the turn in which it did not answer. The guest is
     /// resumed after that, to find out why.
     before_probe: Option<(Usage, String)>,
@@ -63,6 +65,7 @@ impl Bot {
             guest,
             opening: Some(protocol::opening(seat, parameters)),
             ended: None,
+            surplus: None,
             before_probe: None,
         }
     }
@@ -100,22 +103,26 @@ impl Bot {
 
     /// Asks one question and takes what the guest writes until it asks for more input or ends.
     fn ask(&mut self, position: &str) -> Result<Vec<u8>, Failure> {
-        if let Some(end) = &self.ended {
-            return Err(self.forfeit(end, b""));
+        match (&self.ended, self.surplus.take()) {
+            (None, None) => {}
+            (_, Some(surplus)) => return Err(Failure::Forfeit(surplus)),
+            (Some(end), None) => return Err(self.forfeit(end, b"")),
         }
         if let Some(opening) = self.opening.take() {
             self.open(&opening)?;
         }
-        match self.resume(&protocol::question(position))? {
-            RunState::AwaitingInput { output } => Ok(output),
-            // An answer counts before the end of the program, as in the contests of other judges. The end counts
-            // when the next move is due; after the last move of a game it does not matter.
+        // An answer counts before what follows it, as in the contests of other judges. More output and the end of the
+        // program count when the next move is due; after the last move of a game they do not matter.
+        let output = match self.resume(&protocol::question(position))? {
+            RunState::AwaitingInput { output } => output,
             RunState::Ended { output, end } if has_answered(&output, &end) => {
                 self.ended = Some(end);
-                Ok(output)
+                output
             }
-            RunState::Ended { output, end } => Err(self.forfeit(&end, &output)),
-        }
+            RunState::Ended { output, end } => return Err(self.forfeit(&end, &output)),
+        };
+        self.surplus = protocol::surplus(protocol::first_line(&output).1);
+        Ok(output)
     }
 
     /// Finds out why a guest has not answered a question: sends it one more, then the end of its input.

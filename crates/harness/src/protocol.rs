@@ -53,28 +53,20 @@ pub fn greeting(written: &[u8]) -> Result<(), Forfeit> {
     }
 }
 
-/// The legal move that a bot wrote in one turn: a single line, with any blanks and blank lines
-/// around it.
+/// The legal move that a bot wrote in one turn: the first line, with any blanks and blank lines around it. More
+/// output counts when the bot has to move again; see [`surplus`].
 ///
 /// # Errors
 /// The bot's fault.
 pub fn answer(position: &dyn PositionView<'_>, written: &[u8]) -> Result<Ply, Forfeit> {
     let text = String::from_utf8_lossy(written);
-    let mut lines = lines(&text);
-    let Some(line) = lines.next() else {
+    let Some(line) = lines(&text).next() else {
         return Err(forfeit(
             Fault::MissingAnswer,
             written,
             "your program asked for input before it answered",
         ));
     };
-    if lines.next().is_some() {
-        return Err(forfeit(
-            Fault::ExtraOutput,
-            written,
-            "your program wrote more than one line in one turn",
-        ));
-    }
     position.read_move(line).map_err(|error| {
         let fault = match &error {
             MoveError::Unreadable(_) => Fault::UnreadableMove,
@@ -83,6 +75,23 @@ pub fn answer(position: &dyn PositionView<'_>, written: &[u8]) -> Result<Ply, Fo
         let detail = format!("`{}` is {error}", excerpt(line));
         forfeit(fault, line.as_bytes(), &detail)
     })
+}
+
+/// The fault of a bot that wrote this after the line of its answer, if it is more than blanks. As on other judges, it
+/// counts when the bot has to move again: output after the last move does not matter.
+#[must_use]
+pub fn surplus(rest: &[u8]) -> Option<Forfeit> {
+    (!is_blank(rest)).then(|| {
+        let detail = "your program wrote more than one line in the turn before";
+        forfeit(Fault::ExtraOutput, rest.trim_ascii(), detail)
+    })
+}
+
+/// The output up to the end of the first line that is not blank, and the rest.
+pub(crate) fn first_line(written: &[u8]) -> (&[u8], &[u8]) {
+    let begin = written.len() - written.trim_ascii_start().len();
+    let end = written[begin..].iter().position(|&byte| byte == b'\n');
+    written.split_at(end.map_or(written.len(), |end| begin + end + 1))
 }
 
 /// When a program writes that asked for input before it answered.
@@ -180,12 +189,33 @@ mod tests {
             ("2 1\n", Ok("4 4".to_owned())),
             ("", Err(Fault::MissingAnswer)),
             (" \r\n\n", Err(Fault::MissingAnswer)),
-            ("2 1\n2 1\n", Err(Fault::ExtraOutput)),
+            ("2 1\n2 1\n", Ok("4 4".to_owned())),
+            ("\n2 6\n2 1\n", Err(Fault::IllegalMove)),
             ("2 6", Err(Fault::IllegalMove)),
             ("3 1", Err(Fault::IllegalMove)),
             ("take 1", Err(Fault::UnreadableMove)),
         ] {
             assert_eq!(answered("4 5", written.as_bytes()), expected, "{written:?}");
+        }
+    }
+
+    #[test]
+    fn more_than_a_line_is_surplus() {
+        for (written, rest) in [
+            ("", None),
+            ("\n 2 1", None),
+            ("\r\n2 1\r\n\n \t", None),
+            ("2 1\n2 1\n", Some("2 1")),
+            ("\n2 1\n\n over\n", Some("over")),
+            ("2 1\n3", Some("3")),
+        ] {
+            let (_, after) = first_line(written.as_bytes());
+            let found = surplus(after);
+            assert_eq!(
+                found.map(|forfeit| forfeit.said).as_deref(),
+                rest,
+                "{written:?}"
+            );
         }
     }
 
