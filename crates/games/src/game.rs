@@ -246,6 +246,12 @@ impl Game {
         self.family.open_to_play(&checked, budget)
     }
 
+    /// How the game ends for the first of two players when both play perfectly, if a theorem tells it without a board.
+    #[must_use]
+    pub fn outcome_by_theorem(&self, settings: &Settings) -> Option<Outcome> {
+        self.family.outcome(&self.checked(settings, None).ok()?)
+    }
+
     /// How the game ends for the first of two players when both play perfectly, by a theorem where
     /// there is one. It may be told of starts that are too large to be laid out.
     ///

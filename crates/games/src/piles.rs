@@ -4,8 +4,13 @@ use std::iter;
 
 use grundy_rules::{TextError, numbers};
 
-/// The largest number of piles or towers at the start.
+use crate::error::SettingsError;
+
+/// The largest number of piles or towers at the start of a game that is played.
 pub(crate) const MAX_PILES: usize = 1_000;
+
+/// The largest number of piles or towers if a theorem tells the winner without a board.
+pub(crate) const MAX_LISTED: usize = 1_000_000;
 
 /// Most texts of numbers are no longer than this.
 const USUAL_LENGTH: usize = 32;
@@ -53,6 +58,16 @@ pub(crate) fn parse_piles(text: &str, most: usize, expected: &str) -> Result<Vec
         let problem = format!("{} piles, not 1 to {most}", piles.len());
         Err(TextError::new(problem, expected))
     }
+}
+
+/// Refuses a start with more piles than can be played with.
+pub(crate) fn check_playable(key: &str, piles: u64, kind: &str) -> Result<(), Vec<SettingsError>> {
+    if piles <= MAX_PILES as u64 {
+        return Ok(());
+    }
+    let problem = format!("{piles} {kind} are too many to be played");
+    let help = format!("set at most {MAX_PILES} {kind}; more are for problems that ask who wins");
+    Err(vec![SettingsError::new(&[key], problem).help(help)])
 }
 
 /// Looks whether `piles` piles are given so many sizes.

@@ -91,7 +91,7 @@ pub mod games {
         Catalog, FindError, Game, KeyDefault, Role, SearchBudget, Settings, SettingsError,
         UnknownGame, did_you_mean,
     };
-    pub use grundy_rules::Instance;
+    pub use grundy_rules::{Instance, Outcome};
 }
 
 /// Games of files, as far as a program has to set them up.

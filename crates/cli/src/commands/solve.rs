@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use grundy_harness::games::{Catalog, Game, Role};
+use grundy_harness::games::{Catalog, Game, Outcome, Role, Settings, SettingsError};
 use grundy_harness::proof_file::is_proof_file;
 use grundy_render::{certificate_document, counts_document, solution_document, solve_document};
 use grundy_report::Error;
@@ -111,8 +111,13 @@ impl Solve {
         {
             return Err(lacking.into());
         }
-        let instance = open(&game, &settings, given.as_deref())
-            .map_err(|errors| settings_diagnostics(&game, errors))?;
+        let instance = match open(&game, &settings, given.as_deref()) {
+            Ok(instance) => instance,
+            Err(errors) if given.is_none() && self.asks_only_who_wins() => {
+                return by_theorem(&game, &settings, errors);
+            }
+            Err(errors) => return Err(settings_diagnostics(&game, errors).into()),
+        };
         // Numbers may be parted by commas, as in the lists of --set.
         let given = given.map(|given| match instance.position(&given) {
             Ok(_) => given,
@@ -163,6 +168,12 @@ impl Solve {
         Ok(Status::Fine)
     }
 
+    /// Whether nothing is to be written but the solution for people, of which the winner is a part.
+    fn asks_only_who_wins(&self) -> bool {
+        let is_for_people = matches!(self.output.format(), Format::Human);
+        is_for_people && !self.all && !self.best && self.certificate.is_none()
+    }
+
     fn check(&self, catalog: &Catalog, path: &Path) -> Result<Status, Error> {
         let bytes = large::certificate_bytes(path)?;
         if is_proof_file(&bytes) {
@@ -192,4 +203,24 @@ fn too_many(game: &Game) -> Diagnostic {
         game.title
     );
     Diagnostic::new(title).help("omit --all, or start from a smaller position")
+}
+
+/// Tells who wins from a start that cannot be laid out, where a theorem knows.
+fn by_theorem(
+    game: &Game,
+    settings: &Settings,
+    errors: Vec<SettingsError>,
+) -> Result<Status, Error> {
+    let winner = match game.outcome_by_theorem(settings) {
+        Some(Outcome::Win) => "the mover wins",
+        Some(Outcome::Loss) => "the mover loses",
+        Some(Outcome::Draw) => "drawn",
+        None => return Err(settings_diagnostics(game, errors).into()),
+    };
+    let why = errors.first().map_or("", |error| error.problem.as_str());
+    output::text(&format!(
+        "{}  {winner}  (by theory)\n  moves  not listed: {why}\n",
+        game.name
+    ));
+    Ok(Status::Fine)
 }

@@ -8,7 +8,7 @@ mod notation;
 mod rules;
 mod theory;
 
-use grundy_rules::{Misere, Solved};
+use grundy_rules::{Misere, Outcome, Solved};
 use grundy_solver::{Code, HeapValues, Joined};
 
 use crate::budget::SearchBudget;
@@ -18,7 +18,7 @@ use crate::error::SettingsError;
 use crate::game::{Family, Game, Opened};
 use crate::heap::{ClosedForm, Play};
 use crate::periodicity::Periodicity;
-use crate::piles::piles_notation;
+use crate::piles::{check_playable, piles_notation};
 use crate::remembered::Remembered;
 use crate::searched::searched;
 use crate::starter::{Starter, StarterBot};
@@ -73,7 +73,9 @@ impl Family for Coded {
                 Some(_) => keys::HEAPS,
                 None => keys::ONE,
             };
-            position(&rules, &piles_notation(&keys::heaps(checked)), &[key])
+            let heaps = keys::heaps(checked);
+            check_playable(key, heaps.len() as u64, "heaps")?;
+            position(&rules, &piles_notation(&heaps), &[key])
         })?;
         if Play::of(checked) == Play::Normal {
             let oracle = Joined::new(start.clone(), budget.budget(), ClosedForm);
@@ -85,6 +87,15 @@ impl Family for Coded {
         }
         let instance = searched(Misere(rules), start);
         Ok(instance.expect("positions that are too large to be searched are not read"))
+    }
+
+    /// By the values of single heaps, which may be too large to be played with.
+    fn outcome(&self, checked: &Checked<'_>) -> Option<Outcome> {
+        let rules = self.rules(checked).ok()?;
+        match Play::of(checked) {
+            Play::Normal => theory::outcome(&rules, &keys::heaps(checked)),
+            Play::Misere => None,
+        }
     }
 
     fn periodicity(&self, checked: &Checked<'_>) -> Option<Periodicity> {

@@ -74,6 +74,16 @@ impl Heaps {
         value.unwrap_or_default()
     }
 
+    /// The Grundy value of a heap that may be too large to be played with, if it is known or follows from a period.
+    pub(super) fn known_nimber(&self, heap: u64) -> Option<u64> {
+        if self.admits(heap) {
+            return Some(self.nimber(heap));
+        }
+        self.period()?;
+        let values = self.values.read().unwrap_or_else(PoisonError::into_inner);
+        values.value(heap)
+    }
+
     /// About how many positions and moves theorems look at here, at most: every move is tried, and the
     /// values of all heaps up to the largest have to be found.
     pub(super) fn work(&self, heaps: &Vec<u64>) -> u128 {

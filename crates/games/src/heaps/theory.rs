@@ -5,7 +5,7 @@
 //! Under misère play no theorem covers all these games, so they are searched. Nothing is said of how
 //! long a game lasts.
 
-use grundy_rules::{Rules, Value};
+use grundy_rules::{Outcome, Rules, Value};
 use grundy_solver::{Subtraction, Theory};
 
 use super::rules::{Heaps, Taking};
@@ -16,6 +16,16 @@ use crate::periodicity::{Periodicity, Repeats};
 
 fn nimbers(rules: &Heaps, heaps: &[u64]) -> Vec<u64> {
     heaps.iter().map(|&heap| rules.nimber(heap)).collect()
+}
+
+/// The outcome of these heaps under normal play, if the values of all of them are known.
+pub(super) fn outcome(rules: &Heaps, heaps: &[u64]) -> Option<Outcome> {
+    let mut nimbers = heaps.iter().map(|&heap| rules.known_nimber(heap));
+    let xor = nimbers.try_fold(0, |xor, nimber| Some(xor ^ nimber?))?;
+    Some(match xor {
+        0 => Outcome::Loss,
+        _ => Outcome::Win,
+    })
 }
 
 /// All moves after which the xor of the Grundy values is `left`.

@@ -4,14 +4,16 @@ mod notation;
 mod rules;
 pub(crate) mod theory;
 
+use grundy_rules::Outcome;
+
 use crate::budget::SearchBudget;
 use crate::checked::Checked;
 use crate::component::Component;
 use crate::error::SettingsError;
 use crate::game::{Family, Game, Opened};
-use crate::heap::{last, lay_out};
+use crate::heap::{Play, last, lay_out};
 use crate::key::{Key, Kind, Role};
-use crate::piles::MAX_PILES;
+use crate::piles::{MAX_LISTED, check_playable};
 use crate::starter::{Starter, StarterBot};
 
 pub(crate) use rules::multisets_below;
@@ -59,7 +61,7 @@ static STARTER: Starter = Starter {
 pub fn game() -> Game {
     let heaps = Kind::List {
         min_len: 1,
-        max_len: MAX_PILES,
+        max_len: MAX_LISTED,
         min: 0,
         max: u64::MAX,
     };
@@ -83,9 +85,17 @@ struct Piles;
 
 impl Family for Piles {
     fn open(&self, checked: &Checked<'_>, budget: SearchBudget) -> Opened {
-        let heaps = || Ok(checked.list("heaps").unwrap_or_default().to_vec());
+        let heaps = || {
+            let heaps = checked.list("heaps").unwrap_or_default();
+            check_playable("heaps", heaps.len() as u64, "piles")?;
+            Ok(heaps.to_vec())
+        };
         let start = checked.start(&Nim, heaps)?;
         Ok(lay_out(checked, budget, Nim, start))
+    }
+
+    fn outcome(&self, checked: &Checked<'_>) -> Option<Outcome> {
+        Some(theory::outcome(Play::of(checked), checked.list("heaps")?))
     }
 
     fn component(

@@ -2,7 +2,7 @@
 //! the xor of its piles, which is its Grundy value, is 0. Under misère play the same holds as long
 //! as some pile has two items or more; when none has, an odd number of piles is lost.
 
-use grundy_rules::{Misere, Value};
+use grundy_rules::{Misere, Outcome, Value};
 use grundy_solver::Theory;
 
 use super::{Nim, Taking};
@@ -12,6 +12,15 @@ use crate::heap::{ClosedForm, Play, explain};
 /// The Grundy value of the piles under normal play.
 pub(crate) fn xor(piles: &[u64]) -> u64 {
     piles.iter().fold(0, |xor, pile| xor ^ pile)
+}
+
+/// The outcome for the mover, who may have no move.
+pub(super) fn outcome(play: Play, piles: &[u64]) -> Outcome {
+    match (play, piles.iter().all(|&pile| pile == 0)) {
+        (Play::Misere, true) => Outcome::Win,
+        (Play::Normal, true) => Outcome::Loss,
+        (_, false) => value(play, piles).outcome(),
+    }
 }
 
 /// The value for the mover, who has a move. The remoteness is given for up to two piles that are

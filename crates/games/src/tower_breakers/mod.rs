@@ -15,7 +15,7 @@ use crate::error::SettingsError;
 use crate::game::{Family, Game, Opened};
 use crate::heap::{Play, last, lay_out};
 use crate::key::{Key, Kind, Role};
-use crate::piles::MAX_PILES;
+use crate::piles::{MAX_LISTED, check_playable};
 use crate::starter::{Starter, StarterBot};
 
 pub use rules::{Breaking, Breakings, TowerBreakers};
@@ -51,12 +51,13 @@ pub fn game() -> Game {
             "heights",
             Kind::List {
                 min_len: 1,
-                max_len: MAX_PILES,
+                max_len: MAX_LISTED,
                 min: 1,
                 max: u64::MAX,
             },
             "height of every tower at the start, instead of n and m",
-        ),
+        )
+        .instead_of(["n", "m"]),
         Key::new(
             "split",
             Role::Rule,
@@ -86,6 +87,7 @@ impl Family for Towers {
         let rules = rules(checked);
         let start = checked.start(&rules, || {
             let heights = heights(checked)?;
+            check_playable("heights", heights.len() as u64, "towers")?;
             if rules == TowerBreakers::Splitting && !splittable(&heights) {
                 return Err(vec![too_high(self.outcome(checked))]);
             }
@@ -142,26 +144,17 @@ fn too_high(outcome: Option<Outcome>) -> SettingsError {
 fn heights(checked: &Checked<'_>) -> Result<Vec<u64>, Vec<SettingsError>> {
     const HELP: &str = "set n and m for n towers of height m, or heights for each by itself";
     let error =
-        |keys: &[&str], problem: String| Err(vec![SettingsError::new(keys, problem).help(HELP)]);
-    let (n, m) = (checked.integer("n"), checked.integer("m"));
-    match (n, m, checked.list("heights")) {
-        (None, None, Some(heights)) => Ok(heights.to_vec()),
-        (Some(n), Some(_), None) if n > MAX_PILES as u64 => {
-            let problem = format!("{n} towers are too many to be played");
-            let error = SettingsError::new(&["n"], problem);
-            Err(vec![error.help(format!("set at most {MAX_PILES} towers"))])
+        |keys: &[&str], problem: &str| Err(vec![SettingsError::new(keys, problem).help(HELP)]);
+    if let Some(heights) = checked.list("heights") {
+        return Ok(heights.to_vec());
+    }
+    match (checked.integer("n"), checked.integer("m")) {
+        (Some(n), Some(m)) => {
+            check_playable("n", n, "towers")?;
+            Ok((0..n).map(|_| m).collect())
         }
-        (Some(n), Some(m), None) => Ok((0..n).map(|_| m).collect()),
-        (None, None, None) => error(&["n", "m", "heights"], "no towers are set".into()),
-        (Some(_), None, None) => error(&["m"], "`n` is set but `m` is not".into()),
-        (None, Some(_), None) => error(&["n"], "`m` is set but `n` is not".into()),
-        (n, m, Some(_)) => {
-            let named = [("n", n), ("m", m)];
-            let given = named.iter().filter(|(_, value)| value.is_some());
-            let mut keys: Vec<&str> = given.map(|&(key, _)| key).collect();
-            keys.push("heights");
-            let problem = format!("`{}` contradict each other", keys.join("` and `"));
-            error(&keys, problem)
-        }
+        (None, None) => error(&["n", "m", "heights"], "no towers are set"),
+        (Some(_), None) => error(&["m"], "`n` is set but `m` is not"),
+        (None, Some(_)) => error(&["n"], "`m` is set but `n` is not"),
     }
 }

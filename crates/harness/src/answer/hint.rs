@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use grundy_problem::Answer;
+use grundy_problem::{Answer, Question};
 use grundy_report::{FirstWrongAnswer, Reason};
 
 use crate::Submission;
@@ -35,6 +35,39 @@ pub(super) fn of_layout(answer: &Answer, first: &FirstWrongAnswer) -> Option<Str
     let is_laid_out = layout.answer_in(first.question, printed).is_some();
     let form = layout.text(first.question, "ANSWER");
     (!is_laid_out).then(|| format!("write answer {} as `{form}`", first.question))
+}
+
+/// The hint for a program that wrote several answers without a separator, such as `LWW`.
+pub(super) fn of_separation(answer: &Answer, first: &FirstWrongAnswer) -> Option<String> {
+    let Question::Winner(words) = &answer.asks else {
+        return None;
+    };
+    if first.reason != Reason::MissingAnswer {
+        return None;
+    }
+    let printed = first.printed.as_deref()?;
+    let words = words.all();
+    // An excerpt of a long answer may end within a word.
+    let (text, may_go_on) = match printed.strip_suffix("...") {
+        Some(text) => (text, words.iter().map(|word| word.len()).max().unwrap_or(0)),
+        None => (printed, 0),
+    };
+    let runs_together = !words.contains(&printed) && is_made_of(text, &words, may_go_on);
+    runs_together.then(|| "write a space or a line break between two answers".to_owned())
+}
+
+/// Whether a text is some of these words, one after the other, up to so many bytes at its end.
+fn is_made_of(text: &str, words: &[&str], left_out: usize) -> bool {
+    let mut reached = vec![false; text.len() + 1];
+    reached[0] = true;
+    for at in 0..text.len() {
+        let rest = text.get(at..).filter(|_| reached[at]).unwrap_or_default();
+        for word in words.iter().filter(|word| rest.starts_with(**word)) {
+            reached[at + word.len()] = true;
+        }
+    }
+    let end = text.len().saturating_sub(left_out);
+    reached[end..].contains(&true)
 }
 
 fn has_large_number(question: &str) -> bool {
@@ -88,6 +121,20 @@ mod tests {
             ("int along, long_, belong;", false),
         ] {
             assert_eq!(has_lone_long(source), lone, "{source}");
+        }
+    }
+
+    #[test]
+    fn answers_that_run_together_are_found() {
+        for (text, found) in [
+            ("LWW", true),
+            ("YesNo", false),
+            ("YesYes", true),
+            ("L", true),
+            ("Lé", false),
+            ("", true),
+        ] {
+            assert_eq!(is_made_of(text, &["L", "W", "Yes"], 0), found, "{text}");
         }
     }
 

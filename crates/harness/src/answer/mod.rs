@@ -91,6 +91,7 @@ pub fn judge_answers(
                         Ok((runs, mut first_wrong)) => {
                             if let Some(first) = &mut first_wrong {
                                 first.hint = hint::of(submission, first)
+                                    .or_else(|| hint::of_separation(answer, first))
                                     .or_else(|| hint::of_layout(answer, first));
                             }
                             Ok(AnswerJudgement {

@@ -62,18 +62,20 @@ pub(super) fn least<E>(
         Asked::Untold => return Ok(Sought::Untold),
         Asked::Wrong(_) => {}
     }
-    let mut smaller = smallest(domain).take_while(|instance| *instance != known);
-    for count in FILES {
-        let file: Vec<Settings> = smaller.by_ref().take(count).collect();
-        let all = file.len() < count;
-        let instance = match first_wrong(&file)? {
-            Asked::Wrong(index) => file[index].clone(),
-            Asked::Right if all => known,
-            Asked::Right => continue,
-            Asked::Untold => break,
-        };
-        let smallest = true;
-        return Ok(Sought::Least(Least { instance, smallest }));
+    if let Some(smaller) = smallest(domain) {
+        let mut smaller = smaller.take_while(|instance| *instance != known);
+        for count in FILES {
+            let file: Vec<Settings> = smaller.by_ref().take(count).collect();
+            let all = file.len() < count;
+            let instance = match first_wrong(&file)? {
+                Asked::Wrong(index) => file[index].clone(),
+                Asked::Right if all => known,
+                Asked::Right => continue,
+                Asked::Untold => break,
+            };
+            let smallest = true;
+            return Ok(Sought::Least(Least { instance, smallest }));
+        }
     }
     let mut instance = known;
     for _ in 0..ROUNDS {

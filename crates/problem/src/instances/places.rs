@@ -4,6 +4,19 @@ use grundy_games::Setting;
 
 use super::Values;
 
+/// Lists that are smaller than one have so many numbers in all, at most: of a long list, not all of them are looked at.
+const MOST_NUMBERS: usize = 500_000;
+
+/// A list without some numbers in a row: half of it, a quarter, and so on down to one.
+fn shorter(list: &[u64]) -> impl Iterator<Item = Vec<u64>> + '_ {
+    let halves = std::iter::successors(Some(list.len() / 2), |left_out| Some(left_out / 2));
+    let lengths = halves.take_while(|&length| length > 0);
+    lengths.flat_map(move |length| {
+        let places = (0..list.len()).step_by(length);
+        places.map(move |at| [&list[..at], &list[(at + length).min(list.len())..]].concat())
+    })
+}
+
 impl Values {
     /// The place of the smallest value. `None` if there is no value.
     #[must_use]
@@ -87,9 +100,6 @@ impl Values {
                     .collect()
             }
             (Self::Lists { count, each }, Setting::List(list)) => {
-                let shorter = (0..list.len())
-                    .filter(|_| list.len() as u64 > count.low)
-                    .map(|left_out| [&list[..left_out], &list[left_out + 1..]].concat());
                 let lower = list.iter().enumerate().flat_map(|(place, &number)| {
                     between(each.low, number).map(move |less| {
                         let mut list = list.clone();
@@ -97,7 +107,9 @@ impl Values {
                         list
                     })
                 });
-                shorter.chain(lower).map(Setting::List).collect()
+                let shorter = shorter(list).filter(|list| list.len() as u64 >= count.low);
+                let most = MOST_NUMBERS / list.len().max(1);
+                shorter.chain(lower).take(most).map(Setting::List).collect()
             }
             (Self::Texts(template), Setting::Word(text)) => {
                 let numbers = template.numbers(text).unwrap_or_default();

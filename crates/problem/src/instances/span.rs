@@ -7,7 +7,7 @@ use rand_core::Rng;
 use crate::values::{RawTable, RawValue};
 
 /// The longest list; a longer one would be a mistake.
-const MAX_LIST_LEN: u64 = 10_000;
+const MAX_LIST_LEN: u64 = 1_000_000;
 
 /// A range of whole numbers, both ends included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

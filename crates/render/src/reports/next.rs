@@ -9,6 +9,9 @@ use grundy_report::{
 
 use crate::document::{Block, Suggestion};
 
+/// The longest command that is suggested, in bytes. A longer one, with a list of many piles, is for no person to paste.
+const LONGEST: usize = 30_000;
+
 /// How the program was called, as far as a command that follows has to say it again.
 #[derive(Clone, Copy, Debug)]
 pub struct Invocation<'i> {
@@ -170,14 +173,14 @@ pub(super) fn after_answers(report: &AnswerReport, invocation: Invocation<'_>) -
     let told = small
         .or(asked)
         .filter(|(_, reason)| *reason != Reason::ExtraOutput);
-    if let Some((settings, _)) = told {
+    let solve = told.map(|(settings, _)| {
+        let problem = shell_file(invocation.problem);
+        format!("grundy solve {problem}{}", set(&set_arguments(settings)))
+    });
+    if let Some(command) = solve.filter(|command| command.len() <= LONGEST) {
         commands.push(Suggestion {
             purpose: "see why".to_owned(),
-            command: format!(
-                "grundy solve {}{}",
-                shell_file(invocation.problem),
-                set(&set_arguments(settings))
-            ),
+            command,
         });
     }
     (!commands.is_empty()).then(|| next_steps(commands))
