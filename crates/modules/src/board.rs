@@ -6,6 +6,7 @@ use grundy_rules::{Board, Figure, Grid, Mark, Marks, On, Places, Shape};
 use serde::Deserialize;
 
 use crate::error::ModuleError;
+use crate::header_key::HeaderTable;
 use crate::text::{is_plain, shown};
 
 /// Most rows and most columns of a grid.
@@ -117,7 +118,7 @@ struct RawFigure {
 }
 
 impl BoardSpec {
-    pub(crate) fn read(raw: &RawBoard, keys: &toml::Table) -> Result<Self, ModuleError> {
+    pub(crate) fn read(raw: &RawBoard, keys: &HeaderTable) -> Result<Self, ModuleError> {
         let table = match raw {
             RawBoard::Nothing => return Ok(Self::default()),
             RawBoard::Word(word) if word == "heaps" => {
@@ -301,7 +302,7 @@ fn wrong(problem: impl std::fmt::Display) -> ModuleError {
 }
 
 /// `3`, `"n"`, `"n + 1"` or `"n - 1"`.
-fn length(raw: &RawLength, keys: &toml::Table) -> Result<Length, ModuleError> {
+fn length(raw: &RawLength, keys: &HeaderTable) -> Result<Length, ModuleError> {
     let text = match raw {
         RawLength::Number(number) if *number <= MAX_SIDE => return Ok(Length::Fixed(*number)),
         RawLength::Number(number) => {

@@ -10,6 +10,7 @@ use crate::batch_merger::BatchMerger;
 use crate::configured::ConfiguredModule;
 use crate::effort::Effort;
 use crate::error::ModuleError;
+use crate::growth::Changed;
 use crate::growth_watch::GrowthWatch;
 use crate::instance::drop_large_instance;
 use crate::labels::Text;
@@ -57,7 +58,7 @@ pub(crate) fn table(
 ) -> Result<Table, ModuleError> {
     let header = on.header();
     let merger = Mutex::new(BatchMerger::default());
-    let texts = Texts::default();
+    let texts = Texts::of(start);
     let watch = GrowthWatch::new(on.name(), start, effort);
     let limits = Limits {
         budget: effort.budget,
@@ -87,7 +88,8 @@ pub(crate) fn table(
         watch.check(positions.len(), moves)
     };
     let explored = explore(header.seats, start.into(), limits, ask, |_, positions| {
-        watch.next_level(positions, texts.longest.load(Ordering::Relaxed));
+        let longest = texts.longest.load(Ordering::Relaxed);
+        watch.next_level(positions, longest, texts.changed());
         texts.next_level();
     });
     effort.observer.hear(&Exploring::Over);
@@ -104,8 +106,10 @@ pub(crate) fn table(
 }
 
 /// Counts the memory of long texts: a text beyond [`Texts::INLINE`] bytes has an allocation of its own.
-#[derive(Default)]
-struct Texts {
+struct Texts<'s> {
+    start: &'s str,
+    /// The changes in the texts that are as long as the start.
+    changed: Mutex<Changed>,
     longest: AtomicUsize,
     /// Bytes of positions that were asked about.
     asked: AtomicUsize,
@@ -113,7 +117,7 @@ struct Texts {
     answered: AtomicUsize,
 }
 
-impl Texts {
+impl<'s> Texts<'s> {
     /// Bytes of a text without an allocation.
     const INLINE: usize = 24;
     /// Bytes of long texts for each position or move of the budget.
@@ -121,7 +125,26 @@ impl Texts {
     /// About one of this many options is new: most positions are reached in several ways.
     const MET: usize = 4;
 
+    fn of(start: &'s str) -> Self {
+        Self {
+            start,
+            changed: Mutex::default(),
+            longest: AtomicUsize::new(0),
+            asked: AtomicUsize::new(0),
+            answered: AtomicUsize::new(0),
+        }
+    }
+
+    fn changed(&self) -> Changed {
+        *self.changed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn add(&self, positions: &[Text]) {
+        let changed = positions.iter().map(|text| Changed::of(text, self.start));
+        let changed = changed.fold(Changed::default(), Changed::and);
+        let mut known = self.changed.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = known.and(changed);
+        drop(known);
         let lengths = positions.iter().map(|text| text.len());
         let longest = lengths.clone().max().unwrap_or(0);
         self.longest.fetch_max(longest, Ordering::Relaxed);

@@ -16,12 +16,16 @@ pub(crate) struct Growth {
     widest: u64,
     /// The numbers of positions at the distances 1, 2, 4, 8 and so on.
     octaves: Vec<u64>,
-    /// Bytes of the text of the start.
-    start: usize,
+    /// The text of the start.
+    start: String,
     /// Bytes of the longest text.
     pub(crate) longest: usize,
     /// The distance at which a text was longer than all before for the last time.
     grown_at: usize,
+    /// The texts that are as long as the start.
+    pub(crate) changed: Changed,
+    /// The distance at which more of such a text has changed than ever before, for the last time.
+    changed_at: usize,
     /// The positions at the last distance that were asked about.
     now: Asked,
     /// The positions at the distance before.
@@ -35,6 +39,40 @@ struct Asked {
     moves: u64,
 }
 
+/// Texts that are as long as the start: how much of them has changed, from the first byte that differs to the end.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Changed {
+    /// The most bytes of a text.
+    pub(crate) bytes: usize,
+    /// The letters and digits that stand there, as bits.
+    pub(crate) symbols: u128,
+}
+
+impl Changed {
+    /// That of one text.
+    pub(crate) fn of(text: &str, start: &str) -> Self {
+        let pairs = text.bytes().zip(start.bytes());
+        let same = pairs.take_while(|(a, b)| a == b).count();
+        if text.len() != start.len() {
+            return Self::default();
+        }
+        let rest = text.as_bytes()[same..].iter();
+        let symbols = rest.filter(|byte| byte.is_ascii_alphanumeric());
+        Self {
+            bytes: text.len() - same,
+            symbols: symbols.fold(0, |symbols, &byte| symbols | 1 << byte),
+        }
+    }
+
+    /// That of all texts of both.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            bytes: self.bytes.max(other.bytes),
+            symbols: self.symbols | other.symbols,
+        }
+    }
+}
+
 /// A sign that a game grows without end.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Endless {
@@ -43,6 +81,9 @@ pub(crate) enum Endless {
     Positions(f64, usize),
     /// Far from the start, texts still become longer.
     Texts,
+    /// Far from the start, more and more of each text changes, as in a counter with leading zeros. There is room for
+    /// so many positions before it is full.
+    Counter(f64),
     /// Growth becomes slower, but at its pace the game has about so many positions before growth stops. In the last
     /// ply the number of positions at a distance grew by the factor.
     TooLarge(f64, f64),
@@ -80,17 +121,22 @@ impl Growth {
     /// The growth of a game with this start, before anything is known of it.
     pub(crate) fn of(start: &str) -> Self {
         Self {
-            start: start.len(),
+            start: start.to_owned(),
             ..Self::default()
         }
     }
 
-    /// Adds a distance with so many positions. All texts at smaller distances have at most `longest` bytes.
-    pub(crate) fn add(&mut self, positions: u64, longest: usize) {
+    /// Adds a distance with so many positions. All texts at smaller distances have at most `longest` bytes, and
+    /// `changed` is what has changed in them.
+    pub(crate) fn add(&mut self, positions: u64, longest: usize, changed: Changed) {
         if longest > self.longest {
             self.longest = longest;
             self.grown_at = self.levels.saturating_sub(1);
         }
+        if changed.bytes > self.changed.bytes {
+            self.changed_at = self.levels.saturating_sub(1);
+        }
+        self.changed = self.changed.and(changed);
         if self.levels.is_power_of_two() {
             self.octaves.push(positions);
         }
@@ -179,9 +225,30 @@ impl Growth {
     fn have_texts_grown(&self) -> bool {
         let distance = self.distance();
         (distance >= Self::FAR || self.fills_space())
-            && self.longest > self.start
-            && self.grown_at * Self::TENFOLD >= distance
-            && self.width() * 2 >= self.widest
+            && self.longest > self.start.len()
+            && self.goes_on_since(self.grown_at)
+    }
+
+    /// Whether something that happened for the last time at this distance is still to be expected, because play has
+    /// not come ten times as far, and because there are as many positions as before.
+    fn goes_on_since(&self, distance: usize) -> bool {
+        distance * Self::TENFOLD >= self.distance() && self.width() * 2 >= self.widest
+    }
+
+    /// A sign that texts of a fixed length contain a counter, with room for more positions than `most`.
+    pub(crate) fn counter(&self, most: f64) -> Option<Endless> {
+        let Changed { bytes, symbols } = self.changed;
+        if self.distance() < Self::FAR || !self.goes_on_since(self.changed_at) {
+            return None;
+        }
+        let same = &self.start.as_bytes()[..self.start.len() - bytes];
+        let room = same
+            .iter()
+            .rev()
+            .take_while(|byte| byte.is_ascii_alphanumeric());
+        let each = f64::from(symbols.count_ones().max(2));
+        let room = self.positions as f64 * each.powf(room.count() as f64);
+        (room > most).then_some(Endless::Counter(room))
     }
 
     /// Whether the positions at a distance have long been as many as a power of the distance, as the points of a space
@@ -256,7 +323,7 @@ mod tests {
         length: impl Fn(usize) -> usize,
     ) -> Option<(usize, Endless)> {
         let mut growth = Growth {
-            start: length(0),
+            start: "x".repeat(length(0)),
             ..Growth::default()
         };
         let mut longest = 0;
@@ -264,7 +331,7 @@ mod tests {
             .into_iter()
             .enumerate()
             .find_map(|(distance, count)| {
-                growth.add(count, longest);
+                growth.add(count, longest, Changed::default());
                 longest = longest.max(length(distance));
                 Some((distance, growth.endless(BUDGET)?))
             })
@@ -313,11 +380,11 @@ mod tests {
     fn a_game_that_doubles_is_not_told_to_grow_at_its_end() {
         let mut growth = Growth::of("1");
         for distance in 0..18 {
-            growth.add(1 << distance, 8);
+            growth.add(1 << distance, 8, Changed::default());
             growth.ask(1 << distance, 2 << distance);
         }
         assert!(growth.endless(BUDGET).is_some());
-        growth.add(1 << 18, 8);
+        growth.add(1 << 18, 8, Changed::default());
         assert!(growth.endless(BUDGET).is_some(), "nothing is known yet");
         growth.ask(1024, 0);
         assert_eq!(growth.endless(BUDGET), None);
@@ -331,7 +398,7 @@ mod tests {
             .into_iter()
             .enumerate()
             .find_map(|(distance, (count, moves))| {
-                growth.add(count, 1);
+                growth.add(count, 1, Changed::default());
                 growth.ask(count, count * moves);
                 let sign = growth.too_large(16.0 * BUDGET as f64);
                 sign.map(|_| distance)
@@ -356,6 +423,41 @@ mod tests {
             Some(now)
         });
         assert_eq!(told_too_large(by_moves), None);
+    }
+
+    /// The first distance at which a game with one position at each distance is told to have a counter.
+    fn told_to_count(texts: impl Iterator<Item = String>) -> Option<usize> {
+        let mut texts = texts.peekable();
+        let start = texts.peek().expect("a start").clone();
+        let mut growth = Growth::of(&start);
+        let mut changed = Changed::default();
+        texts.enumerate().find_map(|(distance, text)| {
+            growth.add(1, text.len(), changed);
+            changed = changed.and(Changed::of(&text, &start));
+            growth.counter(16.0 * BUDGET as f64).map(|_| distance)
+        })
+    }
+
+    #[test]
+    fn counters_of_a_fixed_length_are_told() {
+        let told = |digits: usize, from: u64, step: i64| {
+            let numbers = (0..100_000).map(|ply| from.checked_add_signed(ply * step));
+            told_to_count(numbers.map_while(move |number| Some(format!("{:0digits$} x", number?))))
+        };
+        assert_eq!(told(20, 0, 1), Some(100));
+        assert_eq!(told(20, 0, 7), Some(100));
+        assert_eq!(told(18, 888_888_888_888_888_888, -1), Some(100));
+        // Heaps that are counted down, and numbers that are soon full, come to an end.
+        assert_eq!(told(7, 99_999, -1), None);
+        assert_eq!(told(6, 123_456, -1), None);
+        assert_eq!(told(8, 0, 1), None);
+        let bits =
+            |digits: usize| told_to_count((0..100_000u64).map(move |n| format!("{n:0digits$b}")));
+        assert_eq!(bits(24), None);
+        assert_eq!(bits(60), Some(100));
+        // The text before the number does not change.
+        let named = (0..100_000u64).map(|n| format!("the heap of {n:06} items"));
+        assert_eq!(told_to_count(named), None);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::effort::Effort;
 use crate::error::ModuleError;
-use crate::growth::{Endless, Growth};
+use crate::growth::{Changed, Endless, Growth};
 use crate::instance::work_of_thread;
 use crate::observer::Exploring;
 use crate::size_messages::{by_distance, grown};
@@ -17,6 +17,9 @@ const BEYOND: f64 = 16.0;
 /// After this part of the work after which growth is judged, a game that seems to go beyond the budget much farther is
 /// refused already.
 const FIRST_LOOK: u64 = 20;
+
+/// After this part of that work, a game with a counter is refused: chains are long, and a script asks slowly.
+const COUNTERS: u64 = 4;
 
 thread_local! {
     /// The work of this thread that was counted before.
@@ -48,9 +51,10 @@ impl<'e> GrowthWatch<'e> {
         }
     }
 
-    /// Counts the positions of the next distance. The longest text at the distances before has so many bytes.
-    pub(crate) fn next_level(&self, positions: u64, longest: usize) {
-        self.growth().add(positions, longest);
+    /// Counts the positions of the next distance. The longest text at the distances before has so many bytes, and
+    /// `changed` is what has changed in them.
+    pub(crate) fn next_level(&self, positions: u64, longest: usize, changed: Changed) {
+        self.growth().add(positions, longest, changed);
     }
 
     /// Counts a batch of positions with so many moves that this thread has asked about.
@@ -83,9 +87,12 @@ impl<'e> GrowthWatch<'e> {
             return None;
         }
         let endless = (work >= judged_after).then(|| growth.endless(budget));
+        let counter =
+            (work >= judged_after / COUNTERS).then(|| growth.counter(budget as f64 * BEYOND));
         let earlier = (judged_after as f64 / work.max(1) as f64).max(1.0);
         let most = budget as f64 * BEYOND * earlier;
-        endless.flatten().or_else(|| growth.too_large(most))
+        let endless = endless.flatten().or(counter.flatten());
+        endless.or_else(|| growth.too_large(most))
     }
 
     /// Adds what this thread has asked since the last call. Returns the work of all threads.
@@ -117,6 +124,12 @@ impl<'e> GrowthWatch<'e> {
             Endless::TooLarge(factor, positions) => {
                 return self.too_large(growth, factor, positions);
             }
+            Endless::Counter(room) => format!(
+                "at distance {} from the start ever more characters of a position change, {} so far, as in a counter. \
+                 Before it is full there are some {room:.0e} positions",
+                growth.distance(),
+                growth.changed.bytes,
+            ),
             Endless::Texts => format!(
                 "at distance {} from the start positions still become longer, up to {} characters so far",
                 growth.distance(),

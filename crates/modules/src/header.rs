@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use grundy_games::{Preset, did_you_mean};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::board::{BoardSpec, RawBoard};
 use crate::error::ModuleError;
-use crate::header_key::{HeaderKey, words};
+use crate::header_key::{HeaderKey, HeaderTable, words};
 use crate::header_preset::presets;
 use crate::symmetry::{RawSymmetry, Symmetry};
 use crate::text::shown;
@@ -139,9 +140,9 @@ struct RawHeader {
     #[serde(default)]
     summary: String,
     #[serde(default)]
-    keys: toml::Table,
+    keys: HeaderTable,
     #[serde(default)]
-    presets: toml::Table,
+    presets: HeaderTable,
     #[serde(default = "two")]
     seats: u8,
     #[serde(default)]
@@ -345,6 +346,9 @@ fn syntax(text: &str, error: &toml::de::Error) -> ModuleError {
                 None => error.help(format!("there are {}", KEYS.join(", "))),
             }
         }
+        _ if error.message().contains("number out of range") => {
+            ModuleError::new(format!("the header has a number beyond {}", u64::MAX))
+        }
         _ => ModuleError::new(format!("the header is wrong: {}", shown(error.message()))),
     };
     match line {
@@ -354,7 +358,7 @@ fn syntax(text: &str, error: &toml::de::Error) -> ModuleError {
 }
 
 /// The keys in the order in which the header names them.
-fn keys(text: &str, table: &toml::Table) -> Result<Vec<HeaderKey>, ModuleError> {
+fn keys(text: &str, table: &HeaderTable) -> Result<Vec<HeaderKey>, ModuleError> {
     if table.len() > MAX_KEYS {
         let problem = format!(
             "the header has {} keys; at most {MAX_KEYS} are allowed",
@@ -377,7 +381,7 @@ fn order(text: &str) -> BTreeMap<String, usize> {
     #[derive(Deserialize)]
     struct Spans {
         #[serde(default)]
-        keys: BTreeMap<String, toml::Spanned<toml::Value>>,
+        keys: BTreeMap<String, toml::Spanned<IgnoredAny>>,
     }
     let spans: Spans = toml::from_str(text).unwrap_or(Spans {
         keys: BTreeMap::new(),

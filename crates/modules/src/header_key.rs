@@ -1,5 +1,7 @@
 //! The settings that a header declares.
 
+use std::collections::BTreeMap;
+
 use grundy_games::{Key, Kind, Role, Setting};
 use serde::Deserialize;
 
@@ -16,6 +18,9 @@ const USUAL_LENGTH: usize = 64;
 const MAX_LENGTH: usize = 1_000;
 /// The most bytes of a value.
 const MAX_VALUE: usize = 4096;
+
+/// A table of a header whose keys the author chooses.
+pub(crate) type HeaderTable = BTreeMap<String, serde_json::Value>;
 
 /// A setting.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,7 +45,7 @@ struct RawKey {
     max: Option<u64>,
     min_length: Option<usize>,
     max_length: Option<usize>,
-    default: Option<toml::Value>,
+    default: Option<serde_json::Value>,
     #[serde(default)]
     about: String,
 }
@@ -94,7 +99,7 @@ impl HeaderKey {
     ///
     /// # Errors
     /// If the name or the entry is wrong.
-    pub(crate) fn read(name: &str, value: &toml::Value) -> Result<Self, ModuleError> {
+    pub(crate) fn read(name: &str, value: &serde_json::Value) -> Result<Self, ModuleError> {
         check_name(name)?;
         let in_key = |problem: &str| {
             ModuleError::new(format!("the key `{name}` in the header: {problem}")).help(
@@ -103,8 +108,8 @@ impl HeaderKey {
                  a choice words = [\"a\", \"b\"]",
             )
         };
-        let raw: RawKey = value.clone().try_into().map_err(|error: toml::de::Error| {
-            let told = error.message();
+        let raw = RawKey::deserialize(value).map_err(|error| {
+            let told = error.to_string();
             in_key(&shown(
                 &told.replace("expected u64", "expected a whole number from 0"),
             ))
@@ -186,17 +191,18 @@ impl RawKey {
 }
 
 /// A value of a setting as a header writes it. `None` if it is neither a whole number, nor a list of them, nor a text.
-pub(crate) fn read_setting(value: &toml::Value) -> Option<Setting> {
-    let number = |value: &toml::Value| value.as_integer().and_then(|n| u64::try_from(n).ok());
+pub(crate) fn read_setting(value: &serde_json::Value) -> Option<Setting> {
     match value {
-        toml::Value::String(word) => Some(Setting::Word(word.clone())),
-        toml::Value::Array(list) => {
-            let numbers = list.iter().map(number);
+        serde_json::Value::String(word) => Some(Setting::Word(word.clone())),
+        serde_json::Value::Array(list) => {
+            let numbers = list.iter().map(serde_json::Value::as_u64);
             numbers.collect::<Option<_>>().map(Setting::List)
         }
         // Numbers below zero are texts.
-        &toml::Value::Integer(n) if n < 0 => Some(Setting::Word(n.to_string())),
-        value => number(value).map(Setting::Integer),
+        value => match (value.as_u64(), value.as_i64()) {
+            (Some(number), _) => Some(Setting::Integer(number)),
+            (None, below_zero) => below_zero.map(|n| Setting::Word(n.to_string())),
+        },
     }
 }
 
@@ -258,7 +264,7 @@ mod tests {
     use super::*;
 
     fn read(entry: &str) -> Result<HeaderKey, String> {
-        let table: toml::Table = toml::from_str(&format!("k = {entry}")).expect("TOML");
+        let table: HeaderTable = toml::from_str(&format!("k = {entry}")).expect("TOML");
         HeaderKey::read("k", &table["k"]).map_err(|error| error.problem)
     }
 
@@ -275,6 +281,11 @@ mod tests {
             max,
         };
         check("{ max = 3 }", Kind::integer(0, 3), "0");
+        check(
+            "{ max = 18446744073709551615, default = 18446744073709551615 }",
+            Kind::integer(0, u64::MAX),
+            "18446744073709551615",
+        );
         check(
             "{ min = 2, max = 9, default = 4 }",
             Kind::integer(2, 9),

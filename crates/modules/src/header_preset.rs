@@ -4,7 +4,7 @@ use grundy_games::{Key, Preset, Role, did_you_mean};
 use serde::Deserialize;
 
 use crate::error::ModuleError;
-use crate::header_key::{HeaderKey, read_setting, words};
+use crate::header_key::{HeaderKey, HeaderTable, read_setting, words};
 use crate::text::shown;
 
 /// Most presets of a header.
@@ -16,7 +16,7 @@ const MAX_NAME: usize = 40;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawPreset {
-    set: toml::Table,
+    set: HeaderTable,
     #[serde(default)]
     about: String,
 }
@@ -33,7 +33,7 @@ fn in_preset(name: &str, problem: &str) -> ModuleError {
 ///
 /// # Errors
 /// If there are too many, or at the first that is wrong.
-pub(crate) fn presets(table: &toml::Table, keys: &[HeaderKey]) -> Result<Vec<Preset>, ModuleError> {
+pub(crate) fn presets(table: &HeaderTable, keys: &[HeaderKey]) -> Result<Vec<Preset>, ModuleError> {
     if table.len() > MAX_PRESETS {
         let problem = format!(
             "the header has {} presets; at most {MAX_PRESETS} are allowed",
@@ -47,17 +47,19 @@ pub(crate) fn presets(table: &toml::Table, keys: &[HeaderKey]) -> Result<Vec<Pre
         .collect()
 }
 
-fn preset(name: &str, entry: &toml::Value, keys: &[HeaderKey]) -> Result<Preset, ModuleError> {
+fn preset(
+    name: &str,
+    entry: &serde_json::Value,
+    keys: &[HeaderKey],
+) -> Result<Preset, ModuleError> {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c);
     if name.is_empty() || name.len() > MAX_NAME || !name.chars().all(is_plain) {
         let problem =
             format!("its name must be 1 to {MAX_NAME} lower-case letters, digits, `-` and `_`");
         return Err(in_preset(name, &problem));
     }
-    let raw: RawPreset = entry
-        .clone()
-        .try_into()
-        .map_err(|error: toml::de::Error| in_preset(name, &shown(error.message())))?;
+    let raw = RawPreset::deserialize(entry)
+        .map_err(|error| in_preset(name, &shown(&error.to_string())))?;
     let set = raw.set.iter();
     let settings = set.map(|(key, value)| setting(name, key, value, keys));
     Ok(Preset {
@@ -71,7 +73,7 @@ fn preset(name: &str, entry: &toml::Value, keys: &[HeaderKey]) -> Result<Preset,
 fn setting(
     preset: &str,
     name: &str,
-    value: &toml::Value,
+    value: &serde_json::Value,
     keys: &[HeaderKey],
 ) -> Result<(String, String), ModuleError> {
     let names = keys.iter().map(|key| key.name.as_str());
