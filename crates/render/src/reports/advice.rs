@@ -121,6 +121,19 @@ pub(super) fn advice_on(reason: Reason, detail: Option<&str>, stderr: &str) -> O
     }
 }
 
+/// The remedy after a failure of the program in this file, with the line that its message names.
+pub(super) fn advice_in(
+    file: &str,
+    reason: Reason,
+    detail: Option<&str>,
+    stderr: &str,
+) -> Option<String> {
+    let advice = advice_on(reason, detail, stderr)?;
+    let is_crash = matches!(reason, Reason::Trap | Reason::ExitCode);
+    let place = crash::place(file, stderr).filter(|_| is_crash);
+    Some(place.map_or(advice.clone(), |place| format!("{advice} {place}")))
+}
+
 fn usual_advice(reason: Reason) -> Option<&'static str> {
     Some(match reason {
         Reason::Blunder => {

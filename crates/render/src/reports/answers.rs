@@ -3,7 +3,7 @@
 use grundy_report::sanitize::escape;
 use grundy_report::{AnswerReport, FirstWrongAnswer, Minimized, Reason, Verdict};
 
-use super::advice::{telling_line, wrong};
+use super::advice::{advice_in, telling_line, wrong};
 use super::judge::{last_lines, reproduced};
 use crate::document::{Block, Column, Document, Fact, Table, Text, code_fact, fact, strong};
 use crate::words::{counted, memory, percent, thousands};
@@ -34,6 +34,11 @@ pub(super) fn verdict(report: &AnswerReport) -> Document {
         document
             .blocks
             .extend(first.least.as_ref().map(least_wrong));
+        if matches!(first.reason, Reason::Trap | Reason::ExitCode) {
+            let (file, detail) = (&report.submission.file, first.detail.as_deref());
+            let advice = advice_in(file, first.reason, detail, &first.stderr);
+            document.blocks.extend(advice.map(Block::paragraph));
+        }
     }
     document
 }
@@ -83,7 +88,9 @@ fn first_wrong(report: &AnswerReport, first: &FirstWrongAnswer) -> Block {
     );
     let or_nothing = |text: &Option<String>| text.clone().unwrap_or_else(|| NOTHING.to_owned());
     let asked = match (&first.input, &first.instance) {
-        (Some(input), Some(instance)) => format!("{}  ({instance})", on_one_line(input)),
+        (Some(input), Some(instance)) => {
+            format!("{}  ({})", on_one_line(input), cut_short(instance))
+        }
         _ => NOTHING.to_owned(),
     };
     let mut facts = vec![fact("asked", asked)];
@@ -128,7 +135,11 @@ fn least_wrong(least: &Minimized) -> Block {
     let facts = [
         fact(
             "asked",
-            format!("{}  ({})", on_one_line(&least.input), least.instance),
+            format!(
+                "{}  ({})",
+                on_one_line(&least.input),
+                cut_short(&least.instance)
+            ),
         ),
         fact("right is", &least.expected),
         fact("printed", format!("{printed}{reason}")),
@@ -203,7 +214,20 @@ fn totals(report: &AnswerReport) -> Vec<Fact> {
 
 /// A question of several lines, as a line.
 fn on_one_line(question: &str) -> String {
-    question.replace('\n', " / ")
+    cut_short(&question.replace('\n', " / "))
+}
+
+/// A text with the middle left out if it is very long, as a list of many piles is.
+fn cut_short(text: &str) -> String {
+    const SHOWN: usize = 1_000;
+    let length = text.chars().count();
+    if length <= 3 * SHOWN {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(SHOWN).collect();
+    let tail: String = text.chars().skip(length - SHOWN).collect();
+    let left_out = thousands((length - 2 * SHOWN) as u64);
+    format!("{head} ... {left_out} characters ... {tail}")
 }
 
 /// How many answers were right, and the score.

@@ -1,11 +1,12 @@
-//! Advice after a crash or an exit status, from what the program left behind: how it ended, and its last message.
+//! Advice after a crash or an exit status, from what the program left behind: how it ended, its last message, and the
+//! line that the message names.
 
 use grundy_report::Reason;
 
 use super::advice::telling_line;
 
 /// Words of errors in small letters, and the advice for them. The first that is found counts.
-const CAUSES: [(&[&str], &str); 9] = [
+const CAUSES: [(&[&str], &str); 10] = [
     (
         &["out of bounds memory access"],
         "It accessed memory that is not its own: an index out of bounds, a null or freed pointer, or endless \
@@ -69,6 +70,7 @@ const CAUSES: [(&[&str], &str); 9] = [
             "index",
             "keyerror",
             "out of range",
+            "out_of_range",
             "out of bounds",
             "nil value",
             "null",
@@ -76,6 +78,10 @@ const CAUSES: [(&[&str], &str); 9] = [
             "nonetype",
         ],
         "It used an element that is not there. Print the index and the position to stderr before the line that fails.",
+    ),
+    (
+        &["terminate called after"],
+        "It threw an exception that nothing catches. Its type and what() tell which call threw it.",
     ),
 ];
 
@@ -109,6 +115,40 @@ pub(super) fn advice(reason: Reason, detail: Option<&str>, stderr: &str) -> Stri
     }
 }
 
+/// A sentence with the line of the submission at which it failed, if its last message names one.
+pub(super) fn place(file: &str, stderr: &str) -> Option<String> {
+    let name = file
+        .rsplit(['/', '\\'])
+        .next()
+        .filter(|name| !name.is_empty())?;
+    let is_part_of_word = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+    let found = stderr.match_indices(name).filter_map(|(at, _)| {
+        let is_whole = !stderr[..at].ends_with(is_part_of_word);
+        line_number(&stderr[at + name.len()..]).filter(|_| is_whole)
+    });
+    // Python names the innermost call last, all other languages name it first.
+    let line = match stderr.contains("most recent call last") {
+        true => found.last(),
+        false => found.into_iter().next(),
+    };
+    line.map(|line| format!("Look at line {line} of {name}."))
+}
+
+/// The number of a line that stands after the name of a file: `a.rs:3:5`, `"a.py", line 3`, `(a.c: main: 3)`.
+fn line_number(text: &str) -> Option<u32> {
+    let text = text.strip_prefix(['"', ':', '('])?;
+    let text = text.trim_start_matches([',', ' ']);
+    let text = text.strip_prefix("line ").unwrap_or(text);
+    // Assertions of C name the function first.
+    let named = text.split_once(": ").filter(|(name, _)| {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        name.starts_with(char::is_alphabetic) && name.chars().all(is_word)
+    });
+    let text = named.map_or(text, |(_, after)| after);
+    let end = text.find(|c: char| !c.is_ascii_digit());
+    text[..end.unwrap_or(text.len())].parse().ok()
+}
+
 fn cause(text: &str) -> Option<&'static str> {
     let text = text.to_lowercase();
     let names = |words: &[&str]| words.iter().any(|word| text.contains(word));
@@ -119,6 +159,79 @@ fn cause(text: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_line_is_found_in_messages_of_every_language() {
+        for (file, stderr, line) in [
+            (
+                "bots/a.py",
+                "Traceback (most recent call last):\n  File \"a.py\", line 9, in <module>\n  File \"a.py\", line 3, in f\n  File \"/lib/x.py\", line 7, in g\nIndexError: list index out of range\n",
+                Some(3),
+            ),
+            (
+                "a.rs",
+                "\nthread 'main' (1) panicked at a.rs:4:19:\nindex out of bounds: the len is 1\n",
+                Some(4),
+            ),
+            (
+                "a.rs",
+                "thread 'main' panicked at /rustc/x/library/core/src/a.rs.rs:4:19:\nx\n",
+                None,
+            ),
+            (
+                "a.go",
+                "panic: runtime error: index out of range [5]\n\ngoroutine 1 [running]:\nmain.f(...)\n\t/x/a.go:8\nmain.main()\n\t/x/a.go:12 +0x2\n",
+                Some(8),
+            ),
+            (
+                "a.zig",
+                "thread 1 panic: index out of bounds\n/x/a.zig:5:12: 0x2 in main (a)\n",
+                Some(5),
+            ),
+            (
+                "a.ml",
+                "Fatal error: exception Failure(\"int_of_string\")\nRaised by primitive operation at file \"a.ml\", line 2, characters 3-9\n",
+                Some(2),
+            ),
+            (
+                "a.rb",
+                "a.rb:3:in 'Object#f': divided by 0 (ZeroDivisionError)\n\tfrom a.rb:7:in '<main>'\n",
+                Some(3),
+            ),
+            (
+                "a.lua",
+                "lua: a.lua:5: attempt to index a nil value\nstack traceback:\n\ta.lua:9: in main chunk\n",
+                Some(5),
+            ),
+            (
+                "a.js",
+                "TypeError: not a function\n    at f (a.js:5:31)\n    at <eval> (a.js:9)\n",
+                Some(5),
+            ),
+            (
+                "a.as.ts",
+                "abort: index out of range in a.as.ts(3:5)\n",
+                Some(3),
+            ),
+            ("a.c", "Assertion failed: k == 0 (a.c: main: 8)\n", Some(8)),
+            (
+                "a.cpp",
+                "terminate called after throwing an instance of 'int'\n",
+                None,
+            ),
+            ("a.c", "moved 3 in data.c:9\n", None),
+            ("a.c", "a.c and 3 more\n", None),
+            ("", "3\n", None),
+        ] {
+            let told = line.map(|line| {
+                format!(
+                    "Look at line {line} of {}.",
+                    file.trim_start_matches("bots/")
+                )
+            });
+            assert_eq!(place(file, stderr), told, "{stderr}");
+        }
+    }
 
     #[test]
     fn advice_follows_the_evidence() {
@@ -207,6 +320,18 @@ mod tests {
                 "nested too deeply",
             ),
             (Reason::Trap, ABORTED, "", "calls of abort"),
+            (
+                Reason::Trap,
+                ABORTED,
+                "terminate called after throwing an instance of 'std::runtime_error'\n  what():  x\n",
+                "that nothing catches",
+            ),
+            (
+                Reason::Trap,
+                ABORTED,
+                "terminate called after throwing an instance of 'std::out_of_range'\n  what():  vector\n",
+                "not there",
+            ),
             (
                 Reason::Trap,
                 ABORTED,

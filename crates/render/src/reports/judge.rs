@@ -6,7 +6,7 @@ use grundy_report::{
 };
 use grundy_rules::Outcome;
 
-use super::advice::{advice_on, faults, lead, telling_line};
+use super::advice::{advice_in, faults, lead, telling_line};
 use super::certify::{findings, status};
 use super::next::fault_of;
 use crate::document::{
@@ -63,7 +63,7 @@ fn advice(report: &JudgeReport, reason: Reason) -> Option<String> {
     let failure = failures.find(|failure| failure.reason == reason);
     let detail = failure.and_then(|failure| failure.detail.as_deref());
     let stderr = failure.map_or("", |failure| failure.stderr.as_str());
-    advice_on(reason, detail, stderr)
+    advice_in(&report.submission.file, reason, detail, stderr)
 }
 
 /// All that was counted and measured.
