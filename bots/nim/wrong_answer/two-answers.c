@@ -1,15 +1,19 @@
-// Answers twice in one turn, each time with a legal move: one line a turn is allowed.
+// Answers twice in one turn, each time with a good move: one line a turn is allowed.
 #include <stdio.h>
 
 int main(void) {
     int k;
     scanf("%*d");
     while (scanf("%d", &k) == 1) {
-        long long h[64];
+        unsigned long long h[1000], total = 0;
+        for (int i = 0; i < k; i++) {
+            scanf("%llu", &h[i]);
+            total ^= h[i];
+        }
         int pile = 0;
-        for (int i = 0; i < k; i++) scanf("%lld", &h[i]);
-        while (h[pile] == 0) pile++;
-        printf("%d 1\n%d 1\n", pile + 1, pile + 1);
+        while (h[pile] == 0 || (total && (h[pile] ^ total) >= h[pile])) pile++;
+        unsigned long long take = total ? h[pile] - (h[pile] ^ total) : 1;
+        for (int i = 0; i < 2; i++) printf("%d %llu\n", pile + 1, take);
         fflush(stdout);
     }
 }
