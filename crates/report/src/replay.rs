@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::proved::ProvedValue;
 use crate::record::{Record, Recorded, Seated};
+use crate::searched::RightMoves;
 use crate::settings::setting_json;
 use crate::words::{BlunderKind, FinishKind, Schema, SeatKind};
 
@@ -108,6 +109,9 @@ pub struct PlyReport {
     pub right_count: u128,
     /// For a blunder: the position after the first of the right moves.
     pub instead: Option<PositionReport>,
+    /// For a proved blunder in a game that is too large to list: the moves that are proved to be right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proved_right: Option<RightMoves>,
 }
 
 /// The end of a game.
@@ -169,6 +173,7 @@ pub fn replay(record: &Record, instance: &dyn Instance) -> ReplayReport {
             right,
             right_count,
             instead,
+            proved_right: None,
         });
         from = to;
     }

@@ -12,7 +12,7 @@ use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::record::{Recorded, load};
 use grundy_report::{
-    Event, Events, InputReport, Schema, SearchLimits, Sink, replay_report, shell_file,
+    Event, Events, InputReport, RightMoves, Schema, SearchLimits, Sink, replay_report, shell_file,
 };
 
 use super::Written;
@@ -81,8 +81,11 @@ impl Replay {
             }
             return Ok(Status::Fine);
         }
-        self.prove(catalog, &mut recorded)?;
-        let report = replay_report(&recorded);
+        let proved = self.prove(catalog, &mut recorded)?;
+        let mut report = replay_report(&recorded);
+        for (index, right) in proved {
+            report.plies[index].proved_right = Some(right);
+        }
         match self.output.format() {
             Format::Json => output::json(&report),
             Format::Human => output::document(&replay_document(&report)),
@@ -90,11 +93,16 @@ impl Replay {
         Ok(Status::Fine)
     }
 
-    /// Searches the positions of a game that is too large to list.
-    fn prove(&self, catalog: &Catalog, recorded: &mut Recorded) -> Result<(), Error> {
+    /// Searches the positions of a game that is too large to list. Returns the moves that would have been right, with
+    /// the index of the ply.
+    fn prove(
+        &self,
+        catalog: &Catalog,
+        recorded: &mut Recorded,
+    ) -> Result<Vec<(usize, RightMoves)>, Error> {
         if recorded.instance.has_values() {
             return match (self.questions, &self.problem) {
-                (None, None) => Ok(()),
+                (None, None) => Ok(Vec::new()),
                 (Some(_), _) => Err(not_large("--questions").into()),
                 (None, Some(_)) => Err(not_large("--problem").into()),
             };

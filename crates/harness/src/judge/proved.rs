@@ -2,14 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use grundy_play::{DecidedMoves, HostFault, RightOptions, canonical_options, in_order};
+use grundy_play::{DecidedMoves, HostFault, in_order};
 use grundy_problem::{Searching, Start};
 use grundy_report::{RightMoves, SearchedReport, UndecidedMove};
 use grundy_search::{Asked, VERSION};
 
 use super::{Options, Played};
-use crate::bounds::fault;
-use crate::proved_game::{learn_from_search, walk};
+use crate::proved_game::{self, learn_from_search};
 use crate::run::Failure;
 
 /// Adds to the records of games what can be proved of their positions. The result does not depend on the number of
@@ -53,35 +52,21 @@ pub(super) fn right_moves(
     searching: &Searching,
 ) -> Result<Option<RightMoves>, HostFault> {
     let instance = &*start.instance;
-    let (Some(rules), Some(ply)) = (instance.asked(), game.record.plies.get(failure.ply)) else {
+    let Some(rules) = instance.asked() else {
         return Ok(None);
     };
-    let asked = Asked(rules);
-    let mut search = searching.about(&start.resolved).search(&asked);
-    let limits = &searching.limits;
-    let positions = game
-        .record
-        .canonical_positions(rules, instance, failure.ply);
-    let positions = positions.map_err(HostFault::Rules)?;
-    walk(&mut search, &positions, limits).map_err(fault)?;
-    let Ok(position) = instance.position(&ply.position) else {
-        return Ok(None);
-    };
-    let options = canonical_options(rules, &*position).map_err(HostFault::Rules)?;
-    let options: Vec<&str> = options.1.iter().map(String::as_str).collect();
-    let questions = limits.questions_per_position.saturating_sub(1);
-    let found = search.options(&positions[0], &options, questions);
-    let found = found.map_err(fault)?;
-    let right = RightOptions::of(ply.before, &found.after);
-    let texts = |numbers: &[u128]| -> Vec<String> {
-        let plies = numbers.iter().filter_map(|&number| position.nth(number));
-        plies.map(|ply| position.move_text(ply)).collect()
-    };
-    Ok(Some(RightMoves {
+    let found = proved_game::right_moves(
+        &Asked(rules),
+        &game.record,
+        failure.ply,
+        instance,
+        &start.resolved,
+        searching,
+    )?;
+    Ok(found.map(|right| RightMoves {
+        // The blunder was proved in the search of the whole game.
         questions: game.questions.iter().skip(failure.ply).sum(),
-        after: ply.next_position(instance).unwrap_or_default(),
-        right: texts(&right.right),
-        not_decided: texts(&right.not_decided),
+        ..right
     }))
 }
 

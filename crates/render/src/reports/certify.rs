@@ -13,6 +13,8 @@ use super::next::{Invocation, after_refutation};
 use crate::document::{Block, Document, Emphasis, Fact, Text, fact, strong};
 use crate::words::{counted, first_of, ordinal, outcome_word, rules, thousands, worth_of_mistake};
 
+/// The longest position, in bytes, of which several are shown in a line.
+const READABLE: usize = 24;
 /// Open games that are named; the rest is counted.
 const OPEN_NAMED: usize = 6;
 /// Good moves that are named; the rest is counted.
@@ -277,8 +279,12 @@ fn difference_section(proof: &ProofReport, difference: &DifferenceReport) -> Blo
     Block::section(title, [Block::facts(facts)])
 }
 
-/// Positions with the moves between them, as many as fit into a few lines.
+/// Positions with the moves between them, as many as fit into a few lines. Of a large board the moves alone: people
+/// cannot read its positions.
 fn played(positions: &[String], moves: &[String]) -> String {
+    if positions.iter().any(|position| position.len() > READABLE) {
+        return shortened(moves, ", ");
+    }
     let mut steps: Vec<String> = positions
         .iter()
         .zip(moves)

@@ -196,7 +196,7 @@ fn undecided_section(undecided: &UndecidedMove) -> Block {
 }
 
 /// The moves that would have been right instead of a proved blunder.
-fn proved_facts(right: &RightMoves) -> Vec<Fact> {
+pub(super) fn proved_facts(right: &RightMoves) -> Vec<Fact> {
     let named = |moves: &[String]| first_of(moves, KEPT_NAMED, moves.len() as u128);
     let proved = match right.right.len() {
         0 => "no move is proved to be right".to_owned(),

@@ -5,6 +5,7 @@ use grundy_report::sanitize::{escape, single_line};
 use grundy_report::{FinishKind, PlyReport, PositionReport, ReplayReport};
 use grundy_rules::Outcome;
 
+use super::judge::proved_facts;
 use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
 use crate::words::{counted, first_of, thousands, worth_of_known};
 
@@ -158,6 +159,7 @@ fn blunder(ply: &PlyReport) -> Block {
             facts.push(fact("or also", others));
         }
     }
+    facts.extend(ply.proved_right.iter().flat_map(proved_facts));
     Block::section(title, [Block::facts(facts)])
 }
 
