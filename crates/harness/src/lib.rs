@@ -76,7 +76,7 @@ pub use grundy_rules::{Board, PositionView};
 pub use interact::{Interaction, interact};
 pub use machine_lock::share_retries;
 pub use openings::find_openings;
-pub use opponents::{Opponents, SeatableBot, opponents};
+pub use opponents::{Opponents, SeatableBot, check_opponent, opponents};
 pub use proved_game::prove_game;
 pub use rerun::replay_and_compare;
 pub use shared_judge::Judge;

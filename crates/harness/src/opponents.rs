@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use grundy_games::Game;
+use grundy_games::{Game, did_you_mean};
 use grundy_play::{Book, HostFault, LEVELS, Level, Opponent, Player, Seat};
 use grundy_report::Limits;
 use grundy_report::record::Seated;
@@ -82,6 +82,47 @@ impl SeatableBot {
     }
 }
 
+/// Refuses a name that is neither that of a reference player or a level, nor that of a file.
+///
+/// # Errors
+/// The name, with a similar one.
+pub fn check_opponent(bot: &Submission) -> Result<(), Diagnostic> {
+    let name = &*bot.path().to_string_lossy();
+    let is_player = name.parse::<Opponent>().is_ok() || level(name).is_some();
+    if is_player || !matches!(bot, Submission::File(_)) || bot.path().exists() {
+        return Ok(());
+    }
+    let diagnostic = Diagnostic::new(format!("there is no opponent or bot `{name}`"));
+    let diagnostic = match meant(name) {
+        Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+        None => diagnostic,
+    };
+    let levels = LEVELS.map(|level| level.name);
+    let names: Vec<&str> = levels.into_iter().chain(Opponent::NAMES).collect();
+    let names = names.join(", ");
+    Err(diagnostic.help(format!("name one of {names}, or the file of a bot")))
+}
+
+/// The level of this name.
+pub(crate) fn level(name: &str) -> Option<Level> {
+    LEVELS.into_iter().find(|level| level.name == name)
+}
+
+/// The player that a name was probably meant to be; its number is kept.
+fn meant(name: &str) -> Option<String> {
+    const NUMBERED: [(&str, &str); 2] = [("playouts-", "30"), ("search-", "50000")];
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let names = LEVELS.map(|level| level.name).into_iter();
+    let names = names.chain(Opponent::ALL_NAMES);
+    let meant = did_you_mean(stem, names.chain(NUMBERED.map(|(beginning, _)| beginning)))?;
+    let usual = NUMBERED.iter().find(|(beginning, _)| *beginning == meant);
+    Some(match (usual, &name[stem.len()..]) {
+        (None, _) => meant.to_owned(),
+        (Some((_, usual)), "") => format!("{meant}{usual}"),
+        (Some(_), number) => format!("{meant}{number}"),
+    })
+}
+
 /// Refuses a reference player that needs the values of a game that is too large to list.
 pub(crate) fn can_play(opponent: Opponent, game: &Game) -> Result<(), Diagnostic> {
     match opponent.needs_values() && game.is_large() {
@@ -117,17 +158,10 @@ pub fn opponents(
         can_play(opponent, game)?;
         return Ok(Opponents::Reference(opponent, seed, book.clone()));
     }
-    if let Some(level) = LEVELS.into_iter().find(|level| level.name == name) {
+    if let Some(level) = level(name) {
         return Ok(Opponents::Level(level, seed, book.clone()));
     }
-    let file = bot.path();
-    if matches!(bot, Submission::File(_)) && !file.exists() {
-        let levels = LEVELS.map(|level| level.name);
-        let names: Vec<&str> = levels.into_iter().chain(Opponent::NAMES).collect();
-        let diagnostic = Diagnostic::new(format!("there is no opponent `{name}`"));
-        let names = names.join(", ");
-        return Err(diagnostic.help(format!("name one of {names}, or the file of a bot")));
-    }
+    check_opponent(bot)?;
     let (precompiler, toolchains) = tools()?;
     let bot = SeatableBot::new(bot, limits, MAX_WAIT, &precompiler, &toolchains)?;
     Ok(Opponents::Bot(Box::new(bot), seed))
@@ -159,6 +193,25 @@ impl Opponents {
             }
             Self::Level(level, seed, book) => Ok(level.player(*seed, seat.0.into(), book)),
             Self::Bot(bot, seed) => bot.seat(instance, seat, *seed),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_in_a_name_is_seen_through() {
+        for (name, other) in [
+            ("playout-100", Some("playouts-100")),
+            ("playouts", Some("playouts-30")),
+            ("serach-9", Some("search-9")),
+            ("randm", Some("random")),
+            ("meduim", Some("medium")),
+            ("bot.py", None),
+        ] {
+            assert_eq!(meant(name).as_deref(), other, "{name}");
         }
     }
 }

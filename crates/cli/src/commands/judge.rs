@@ -100,13 +100,14 @@ impl Judge {
 
     fn once(&self, catalog: &Catalog) -> Result<Status, Error> {
         let judge = self.play.judge(self.written.language())?;
+        // Before the problem, whose game may take long to open.
+        let files = sources::expand(&self.submissions, judge.toolchains())?;
         let mut problem = locate::problem(catalog, &self.problem)?;
         if let Some(position) = &self.position {
             problem = problem.at_position(position, self.play.seed)?;
         }
         self.check_outputs(&problem)?;
         let progress = Progress::new();
-        let files = sources::expand(&self.submissions, judge.toolchains())?;
         let submissions: Vec<Submission> =
             files.iter().map(|file| locate::submission(file)).collect();
         let judged = judge.judge(&problem, &submissions, self.play.seed, &|event| {

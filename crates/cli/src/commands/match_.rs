@@ -12,8 +12,8 @@ use crate::Status;
 /// Play two bots against each other
 ///
 /// The bots play from every start position of the problem, once in each seat. A bot is a source file,
-/// a .wat or .wasm file, or a reference player: perfect, trickster, random, playouts-N or search-N. A bot that commits a
-/// fault loses the game.
+/// a .wat or .wasm file, or a reference player: perfect, trickster, random, playouts-N or search-N; in a game
+/// that is too large to list also easy, medium or hard. A bot that commits a fault loses the game.
 ///
 /// Exit status: 0 if the match was played, 2 for a usage error or bad input, 3 if the judge itself
 /// failed.

@@ -9,7 +9,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use grundy_harness::games::{Catalog, FindError, Game, Instance, Role, SearchBudget, Settings};
-use grundy_harness::{Book, LEVELS, Opponent, Searching, Seat, opponents, searching_of};
+use grundy_harness::{
+    Book, LEVELS, Opponent, Searching, Seat, check_opponent, opponents, searching_of,
+};
 use grundy_problem::{Problem, start_for_person};
 use grundy_render::play::{Reply, RulesInWords, TerminalGame};
 use grundy_report::record::{RecordHeader, Seated, record};
@@ -89,6 +91,9 @@ impl Play {
     pub(super) fn run(mut self, catalog: &Catalog) -> Result<Status, Error> {
         if let Some(path) = &self.replay {
             writable(path)?;
+        }
+        if let Some(against) = &self.against {
+            check_opponent(&locate::submission(against))?;
         }
         let mut input = Input::open();
         let mut seed = self.seed.unwrap_or_else(now);

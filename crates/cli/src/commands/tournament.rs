@@ -24,7 +24,8 @@ const MAX_TEST_LEN: u64 = 100_000;
 ///
 /// Every bot plays against every other, from every start position of the problem, once in each seat.
 /// A bot is a source file, a .wat or .wasm file, or a reference player: perfect, trickster, random,
-/// playouts-N or search-N. A bot that commits a fault loses the game.
+/// playouts-N or search-N; in a game that is too large to list also easy, medium or hard. A bot that commits a fault
+/// loses the game.
 ///
 /// Exit status: 0 if the tournament was played, 2 for a usage error or bad input, 3 if the judge
 /// itself failed.
@@ -135,11 +136,12 @@ pub(super) fn contest(
             (None, None) => None,
         },
     };
+    // Before the problem, whose game may take long to open.
+    let bots = candidates(bots, locate::submission)?;
     let mut problem = locate::problem(catalog, problem)?;
     if let Some(position) = &contest.position {
         problem = problem.at_position(position, contest.play.seed)?;
     }
-    let bots = candidates(bots, locate::submission)?;
     let progress = Progress::new();
     let sink = |event| progress.show(&event);
     let played = run_tournament(&problem, &bots, &options, &mut |_| {}, &sink);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use grundy_games::Game;
-use grundy_play::{Opponent, UnknownOpponent};
+use grundy_play::Opponent;
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::sanitize::escape;
@@ -11,7 +11,7 @@ use grundy_report::{Reason, Sink};
 
 use super::Options;
 use crate::Submission;
-use crate::opponents::can_play;
+use crate::opponents::{can_play, check_opponent, level};
 use crate::pairing::Contender;
 use crate::run::{Prepared, prepare_all};
 
@@ -64,8 +64,8 @@ pub enum Standing {
     },
 }
 
-/// The candidates of these names: reference players, or bots that `find` returns for a file. The name
-/// of a reference player is never taken for the name of a file.
+/// The candidates of these names: reference players, levels, or bots that `find` returns for a file. The name of a
+/// reference player is never taken for the name of a file.
 ///
 /// # Errors
 /// If a file does not exist, or has the name of a reference player.
@@ -74,9 +74,10 @@ pub fn candidates(
     find: fn(&Path) -> Submission,
 ) -> Result<Vec<Candidate>, Error> {
     let candidate = |name: &String| {
-        let player = match name.parse() {
-            Ok(opponent) => CandidatePlayer::Reference(meant(opponent, name)?),
-            Err(UnknownOpponent) => CandidatePlayer::Program(existing(find(Path::new(name)))?),
+        let of_level = level(name).map(|level| level.without_values);
+        let player = match name.parse().ok().or(of_level) {
+            Some(opponent) => CandidatePlayer::Reference(meant(opponent, name)?),
+            None => CandidatePlayer::Program(existing(find(Path::new(name)))?),
         };
         Ok(Candidate {
             name: name.clone(),
@@ -100,15 +101,8 @@ fn meant(opponent: Opponent, name: &str) -> Result<Opponent, Error> {
 }
 
 fn existing(bot: Submission) -> Result<Submission, Error> {
-    match &bot {
-        Submission::File(file) if !file.exists() => {
-            let diagnostic = Diagnostic::new(format!("there is no bot `{}`", file.display()));
-            let players = Opponent::NAMES.join(", ");
-            let help = format!("name the file of a bot, or one of {players}");
-            Err(diagnostic.help(help).into())
-        }
-        _ => Ok(bot),
-    }
+    check_opponent(&bot)?;
+    Ok(bot)
 }
 
 /// Makes the candidates ready. A program that is given more than once is built once.
@@ -152,9 +146,16 @@ fn shown(name: &str) -> String {
 }
 
 impl Candidate {
-    /// Refuses a reference player that cannot play a game.
+    /// Refuses a reference player that cannot play a game. Levels stand for reference players only in
+    /// games that are too large to list.
     pub(super) fn can_play(&self, game: &Game) -> Result<(), Diagnostic> {
         match self.player {
+            CandidatePlayer::Reference(_) if !game.is_large() && level(&self.name).is_some() => {
+                let title = format!("`{}` is a level of `grundy play`", self.name);
+                let players = Opponent::NAMES.join(", ");
+                let help = format!("in a match, name one of {players}, or the file of a bot");
+                Err(Diagnostic::new(title).help(help))
+            }
             CandidatePlayer::Reference(opponent) => can_play(opponent, game),
             CandidatePlayer::Program(_) => Ok(()),
         }
