@@ -126,7 +126,8 @@ impl Verify {
             let claim = self.claim(&game)?;
             self.check(&game, &[claim], Searching::default())
         } else {
-            let problem = locate::problem(catalog, &self.subject)?;
+            // Claims are about all positions, so openings may still be missing.
+            let problem = locate::problem_without_openings(catalog, &self.subject)?;
             if problem.claims.is_empty() {
                 let diagnostic = Diagnostic::new(format!("{} has no claims", problem.id));
                 return Err(diagnostic.help("add [[claims]] to its problem.toml, or state a claim about a game with --then").into());
