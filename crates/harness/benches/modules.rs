@@ -7,7 +7,6 @@
 //! that of the scripts 4. Compilers and interpreters are those of the user; what is missing is left out.
 
 use std::env;
-use std::fs;
 use std::hint::black_box;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -90,21 +89,9 @@ fn positions(cols: &str) -> u64 {
     }
 }
 
-/// The rules of one module in Python with the conversation of another: a line printed for each question.
-fn with_loop_of(rules: &Path, other: &Path) -> String {
-    let [rules, other] = [rules, other].map(|file| fs::read_to_string(file).expect("a module"));
-    let (rules, _) = rules.split_once("def answer(").expect("its own loop");
-    let (_, conversation) = other.split_once("# The conversation").expect("a loop");
-    format!("{rules}#{conversation}")
-}
-
 fn modules(c: &mut Criterion) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let ours = |name: &str| root.join("benches/modules").join(name);
-    let folder = tempfile::tempdir().expect("a folder");
-    let printing = folder.path().join("printing.py");
-    let template = root.join("../problem/templates/game.py");
-    fs::write(&printing, with_loop_of(&ours("connect_four.py"), &template)).expect("a file");
     let cols = env::var("GRUNDY_BENCH_COLS").unwrap_or_else(|_| "5".to_owned());
     let shipped: PathBuf = root.join("../../problems/connect-four/game.c");
     let files = [
@@ -113,7 +100,6 @@ fn modules(c: &mut Criterion) {
         ("JavaScript", ours("connect_four.js"), "4"),
         ("Lua", ours("connect_four.lua"), "4"),
         ("Python", ours("connect_four.py"), "4"),
-        ("Python with print", printing, "4"),
     ];
     let mut group = c.benchmark_group("connect four");
     group.sample_size(10);

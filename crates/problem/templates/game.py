@@ -38,16 +38,23 @@ def moves(position):
 
 
 # The conversation: a line for every question.
-for line in sys.stdin:
-    question, _, rest = line.rstrip("\n").partition(" ")
-    if question == "header":
-        print(HEADER.strip() + "\nready")
-    elif question == "start":
-        print(start(*map(int, rest.split())))
-    elif question == "moves":
-        answer = moves(rest)
-        if isinstance(answer, dict):
-            answer = "\t".join(f"{move}\t{position}" for move, position in answer.items())
-        print(answer)
-    else:
-        print("?")
+def answer(question):
+    kind, _, rest = question.partition(" ")
+    if kind == "header":
+        return HEADER.strip() + "\nready"
+    if kind == "start":
+        return str(start(*map(int, rest.split())))
+    if kind == "moves":
+        found = moves(rest)
+        if isinstance(found, dict):
+            found = "\t".join(f"{move}\t{position}" for move, position in found.items())
+        return str(found)
+    return "?"
+
+
+# Many questions come at a time. To write their answers at once is faster than to print each.
+begun = b""
+while more := sys.stdin.buffer.read1(1 << 16):
+    *questions, begun = (begun + more).split(b"\n")
+    sys.stdout.write("".join([answer(question.decode()) + "\n" for question in questions]))
+    sys.stdout.flush()
