@@ -239,16 +239,20 @@ fn gallery(start: &Board, plies: &[RandomPly], seats: usize) -> Block {
     };
     if !boards.clone().all(is_drawn) {
         let mut game = Table::new([
+            Column::new("seat"),
             Column::new("a random game"),
             Column::new("leads to").wraps(),
         ]);
-        for ply in plies {
-            game.row([ply.text.clone(), ply.to.clone()]);
+        for (seat, ply) in (1..=seats).cycle().zip(plies) {
+            game.row([seat.to_string(), ply.text.clone(), ply.to.clone()]);
         }
         return Block::Table(game);
     }
     let names = vec![String::new(); seats];
-    let titles = plies.iter().map(|ply| faint(&ply.text));
+    let movers = (1..=seats).cycle();
+    let titles = movers
+        .zip(plies)
+        .map(|(seat, ply)| faint(format!("{seat}: {}", ply.text)));
     let titles = std::iter::once(faint("a random game")).chain(titles);
     let figures = titles.zip(boards).map(|(title, board)| Figure {
         title,
