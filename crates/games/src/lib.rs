@@ -43,6 +43,7 @@ mod setting;
 mod starter;
 mod steps;
 mod suggest;
+mod toml_words;
 
 pub mod bash;
 pub mod chopsticks;
@@ -68,3 +69,4 @@ pub use setting::{Setting, Settings};
 pub use starter::{Starter, StarterBot};
 pub use steps::Steps;
 pub use suggest::did_you_mean;
+pub use toml_words::toml_in_plain_words;

@@ -1,9 +1,12 @@
 //! Boards as headers declare them: a grid or places, and the marks that characters stand for.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use grundy_rules::{Board, Figure, Grid, Mark, Marks, On, Places, Shape};
-use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use crate::error::ModuleError;
 use crate::header_key::HeaderTable;
@@ -52,13 +55,37 @@ enum Length {
 }
 
 /// `board` in a header.
-#[derive(Clone, Default, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Default, Debug)]
 pub(crate) enum RawBoard {
     Word(String),
     Table(RawTable),
     #[default]
     Nothing,
+}
+
+impl<'de> Deserialize<'de> for RawBoard {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(BoardReader)
+    }
+}
+
+/// Reads a word or a table. An error in the table is told with its place there.
+struct BoardReader;
+
+impl<'de> Visitor<'de> for BoardReader {
+    type Value = RawBoard;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("{ grid = [3, 3] }, { places = [...] } or \"heaps\"")
+    }
+
+    fn visit_str<E>(self, word: &str) -> Result<RawBoard, E> {
+        Ok(RawBoard::Word(word.to_owned()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<RawBoard, A::Error> {
+        RawTable::deserialize(MapAccessDeserializer::new(table)).map(RawBoard::Table)
+    }
 }
 
 #[derive(Clone, Default, Debug, Deserialize)]
@@ -79,7 +106,10 @@ pub(crate) struct RawTable {
 }
 
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a side of the grid must be a number, or a setting such as \"n\" or \"n + 1\""
+)]
 enum RawLength {
     Number(u64),
     Key(String),
@@ -103,7 +133,10 @@ enum RawShape {
 
 /// The meaning of a character: a seat, a figure, or both.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a mark is a seat (1), a figure (\"disc\") or both: { seat = 1, figure = \"disc\" }"
+)]
 enum RawMark {
     Seat(u8),
     Figure(String),
@@ -296,7 +329,7 @@ impl Length {
     }
 }
 
-fn wrong(problem: impl std::fmt::Display) -> ModuleError {
+fn wrong(problem: impl fmt::Display) -> ModuleError {
     ModuleError::new(problem)
         .help("write board = { grid = [3, 3] }, board = { places = [[0, 0], [1, 0]] } or board = \"heaps\"")
 }

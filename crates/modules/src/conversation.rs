@@ -27,6 +27,8 @@ impl Default for ModuleLimits {
     }
 }
 
+/// Units of fuel for each position, at most: with as many questions in a turn as there may be, a minute or so.
+pub(crate) const MAX_FUEL: u64 = 200_000_000;
 /// Bytes that a module may write in one turn.
 const OUTPUT_PER_TURN: usize = 4 << 20;
 /// Questions of a turn, at most.
@@ -39,11 +41,15 @@ const BATCH_BYTES: usize = 256 << 10;
 /// Real time of a turn: a backstop, because fuel decides.
 const WALL_CLOCK: Duration = Duration::from_secs(60);
 
+/// The remedy for output beside the answers.
+pub(crate) const NOTHING_ELSE: &str = "on standard output the module writes its answers and nothing else: print debug \
+                                       output to standard error";
+
 /// The reason why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
-    /// The module ended.
-    Ended { end: End, stderr: String },
+    /// The module ended. A position had so many units of fuel.
+    Ended { end: End, stderr: String, fuel: u64 },
     /// It wrote more or fewer lines than it was asked questions.
     Lines {
         asked: usize,
@@ -65,12 +71,16 @@ impl From<HostError> for Fault {
 /// A running instance of a module.
 pub(crate) struct Conversation {
     guest: Guest,
+    /// Units of fuel for each position.
+    fuel: u64,
 }
 
 /// A module that is loaded, from which instances are started. Clones share its code.
 #[derive(Clone)]
 pub(crate) struct Launcher {
     program: Program,
+    /// Units of fuel for each position.
+    fuel: u64,
 }
 
 /// How many questions a turn of a conversation may have.
@@ -94,6 +104,7 @@ impl Conversation {
             RunState::Ended { end, .. } => Err(Fault::Ended {
                 end,
                 stderr: self.stderr(),
+                fuel: self.fuel,
             }),
         }
     }
@@ -146,13 +157,19 @@ impl Launcher {
             .then(|| precompiled.for_long())
             .flatten();
         let program = host.load(for_long.as_ref().unwrap_or(precompiled))?;
-        Ok(Self { program })
+        Ok(Self {
+            program,
+            fuel: limits.fuel_per_position,
+        })
     }
 
     /// Starts a new instance, which has been asked nothing.
     pub(crate) fn start(&self) -> Result<Conversation, Fault> {
         let guest = self.program.start(0)?;
-        Ok(Conversation { guest })
+        Ok(Conversation {
+            guest,
+            fuel: self.fuel,
+        })
     }
 }
 
@@ -173,6 +190,23 @@ impl Fault {
             }
             Self::NotText => "the module wrote something that is not UTF-8 text".to_owned(),
             Self::Host(error) => error.to_string(),
+        }
+    }
+
+    /// The remedy, for the author of the module. `None` if the description says it.
+    pub(crate) fn remedy(&self) -> Option<String> {
+        match self {
+            Self::Ended {
+                end: End::OutOfFuel(_),
+                fuel,
+                ..
+            } => Some(format!(
+                "a position has {fuel} units of fuel, and `fuel = {}` in the header allows more, up to {MAX_FUEL}; \
+                 `grundy run` has another limit, and tells what was used",
+                fuel.saturating_mul(2).min(MAX_FUEL)
+            )),
+            Self::Lines { asked, written, .. } if written > asked => Some(NOTHING_ELSE.to_owned()),
+            _ => None,
         }
     }
 

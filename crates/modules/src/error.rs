@@ -44,6 +44,17 @@ impl ModuleError {
         self.help(format!("to see it: {}", command_by_hand(name, asked)))
     }
 
+    /// Adds the probable reason if the position at which play starts stands for nothing in a language.
+    pub(crate) fn from_start(self, start: &str) -> Self {
+        let is_nothing = matches!(start, "None" | "undefined" | "nil" | "null");
+        match is_nothing && self.position.as_deref() == Some(start) {
+            true => self.help(format!(
+                "`{start}` is the answer to `start`: check that the function returns the first position"
+            )),
+            false => self,
+        }
+    }
+
     /// Sets the position of the error.
     #[must_use]
     pub(crate) fn about(mut self, position: &str) -> Self {
@@ -100,6 +111,10 @@ pub(crate) fn of_fault(name: &str, fault: &Fault, when: &str, asked: &str) -> Mo
     let error = ModuleError::new(format!("{name}: {}, {when}", fault.describe()));
     let error = match fault.stderr() {
         Some(stderr) => error.help(format!("it wrote on standard error:\n{stderr}")),
+        None => error,
+    };
+    let error = match fault.remedy() {
+        Some(remedy) => error.help(remedy),
         None => error,
     };
     error.by_hand(name, asked)

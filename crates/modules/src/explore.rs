@@ -59,7 +59,7 @@ pub(crate) fn table(
     let header = on.header();
     let merger = Mutex::new(BatchMerger::default());
     let texts = Texts::of(start);
-    let watch = GrowthWatch::new(on.name(), start, effort);
+    let watch = GrowthWatch::new(on, start, effort);
     let limits = Limits {
         budget: effort.budget,
         threads: effort.jobs,
@@ -80,12 +80,11 @@ pub(crate) fn table(
                 texts.longest.load(Ordering::Relaxed),
             ));
         }
-        let moves = batch.labels.len();
         merger
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .add(answers.first(), batch);
-        watch.check(positions.len(), moves)
+        watch.check(positions.len())
     };
     let explored = explore(header.seats, start.into(), limits, ask, |_, positions| {
         let longest = texts.longest.load(Ordering::Relaxed);
@@ -94,7 +93,7 @@ pub(crate) fn table(
     });
     effort.observer.hear(&Exploring::Over);
     let explored = explored.map_err(|error| match error {
-        ExploreError::Rules(error) => on.canon().with_images(error),
+        ExploreError::Rules(error) => on.canon().with_images(error.from_start(start)),
         ExploreError::TooLarge(found) => {
             too_large(on.name(), start, &found, texts.longest.into_inner())
         }

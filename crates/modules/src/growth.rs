@@ -1,5 +1,4 @@
-//! Games that seem to grow without end: told by the number of positions at each distance, and by the
-//! length of their texts.
+//! Games that seem to grow without end: told by the length of their texts.
 
 use std::collections::VecDeque;
 
@@ -26,17 +25,6 @@ pub(crate) struct Growth {
     pub(crate) changed: Changed,
     /// The distance at which more of such a text has changed than ever before, for the last time.
     changed_at: usize,
-    /// The positions at the last distance that were asked about.
-    now: Asked,
-    /// The positions at the distance before.
-    before: Asked,
-}
-
-/// Positions at one distance that were asked about, and their moves.
-#[derive(Clone, Copy, Debug, Default)]
-struct Asked {
-    positions: u64,
-    moves: u64,
 }
 
 /// Texts that are as long as the start: how much of them has changed, from the first byte that differs to the end.
@@ -76,27 +64,18 @@ impl Changed {
 /// A sign that a game grows without end.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Endless {
-    /// The number of positions at each distance goes on to grow by this factor. At the second distance there are
-    /// more positions than the budget allows.
-    Positions(f64, usize),
     /// Far from the start, texts still become longer.
     Texts,
     /// Far from the start, more and more of each text changes, as in a counter with leading zeros. There is room for
     /// so many positions before it is full.
     Counter(f64),
-    /// Growth becomes slower, but at its pace the game has about so many positions before growth stops. In the last
-    /// ply the number of positions at a distance grew by the factor.
-    TooLarge(f64, f64),
 }
 
 impl Growth {
-    /// The distances whose numbers of positions are compared: they show how the growth of two plies has changed
-    /// in the last six. Two plies, because in many games one of the players has more moves.
+    /// The distances whose numbers of positions are told.
     const RECENT: usize = 9;
-    /// Growth is steady if it changes by at most this part of itself. In games that end it changes more.
+    /// Growth by a power of the distance is steady if the power changes by at most this part of itself.
     const STEADY: f64 = 0.15;
-    /// Growth slows down if at its pace it would stop within so many plies.
-    const PLIES: f64 = 50.0;
     /// No growth of texts is a sign before this distance.
     const FAR: usize = 100;
     /// Texts of numbers that are counted up become longer whenever the distance has grown ten times.
@@ -106,15 +85,6 @@ impl Growth {
     const OCTAVES: usize = 4;
     /// The first of these distances is at least 2 to this power: before it, growth is not yet what it becomes.
     const FIRST_OCTAVE: usize = 2;
-    /// Positions at the last distance whose moves have to be known before a game is told to be too large.
-    const LOOKED_AT: u64 = 1_000;
-    /// The moves of a position become at most by this part fewer from one distance to the next in a game that does not
-    /// come to its end.
-    const FEWER_MOVES: f64 = 0.1;
-
-    /// An estimate is not carried on beyond so many times the number that is too large.
-    const ENOUGH: f64 = 1e6;
-
     /// The lowest such power. Below it, positions are few, and distances are soon far.
     const LEAST_POWER: f64 = 1.5;
 
@@ -141,19 +111,12 @@ impl Growth {
             self.octaves.push(positions);
         }
         self.levels += 1;
-        self.before = std::mem::take(&mut self.now);
         self.positions += positions;
         self.widest = self.widest.max(positions);
         self.recent.push_back(positions);
         if self.recent.len() > Self::RECENT {
             self.recent.pop_front();
         }
-    }
-
-    /// Adds positions at the last distance whose moves are known.
-    pub(crate) fn ask(&mut self, positions: u64, moves: u64) {
-        self.now.positions += positions;
-        self.now.moves += moves;
     }
 
     /// The last distance that was counted.
@@ -171,62 +134,12 @@ impl Growth {
         self.recent.iter().copied()
     }
 
-    /// A sign that the game does not end before it has more positions than `budget`.
-    pub(crate) fn endless(&self, budget: u64) -> Option<Endless> {
-        if self.seems_to_end() {
-            return None;
-        }
-        let positions = self.multiplied(budget);
-        positions.or_else(|| self.have_texts_grown().then_some(Endless::Texts))
-    }
-
-    /// A sign that a game ends, but has more positions than `most`.
-    pub(crate) fn too_large(&self, most: f64) -> Option<Endless> {
-        let Self { now, before, .. } = self;
-        let moves = |asked: &Asked| asked.moves as f64 / asked.positions.max(1) as f64;
-        let goes_on = now.positions >= Self::LOOKED_AT
-            && moves(now) >= moves(before) * (1.0 - Self::FEWER_MOVES);
-        let (growth, slowing) = self.slowing_pace().filter(|_| goes_on)?;
-        let estimate = self.estimate(growth, slowing, most)?;
-        Some(Endless::TooLarge(growth.exp(), estimate))
-    }
-
-    /// The positions that the game comes to until its growth has stopped, if that is more than `most`.
-    fn estimate(&self, growth: f64, slowing: f64, most: f64) -> Option<f64> {
-        let (mut growth, mut width) = (growth - slowing, self.width() as f64);
-        let mut positions = self.positions as f64;
-        while growth > 0.0 && positions <= most * Self::ENOUGH {
-            width *= growth.exp();
-            positions += width;
-            growth -= slowing;
-        }
-        (positions > most).then_some(positions)
-    }
-
-    /// The natural logarithm of the growth of a ply, and by how much it becomes less from ply to ply. `None` if it does
-    /// not become less and less, so that it would stop after some plies.
-    fn slowing_pace(&self) -> Option<(f64, f64)> {
-        let growths = self.growths()?;
-        let is_slowing = growths.windows(2).all(|pair| pair[1] <= pair[0] * 1.01);
-        let (before, now) = (*growths.first()?, *growths.last()?);
-        let slowing = (before - now) / (growths.len() - 1) as f64;
-        (is_slowing && slowing * Self::PLIES > now).then_some((now, slowing))
-    }
-
-    /// Whether positions at the last distance have less than half as many moves as those at the distance before.
-    fn seems_to_end(&self) -> bool {
-        let Self { now, before, .. } = self;
-        let [now, before] = [(now, before), (before, now)]
-            .map(|(one, other)| u128::from(one.moves) * u128::from(other.positions));
-        now * 2 < before
-    }
-
-    /// Whether texts still grow though play has come far, at distances that do not become rarer.
-    fn have_texts_grown(&self) -> bool {
-        let distance = self.distance();
-        (distance >= Self::FAR || self.fills_space())
+    /// A sign that texts still grow though play has come far.
+    pub(crate) fn texts(&self) -> Option<Endless> {
+        let has_grown = (self.distance() >= Self::FAR || self.fills_space())
             && self.longest > self.start.len()
-            && self.goes_on_since(self.grown_at)
+            && self.goes_on_since(self.grown_at);
+        has_grown.then_some(Endless::Texts)
     }
 
     /// Whether something that happened for the last time at this distance is still to be expected, because play has
@@ -265,63 +178,18 @@ impl Growth {
         let is_steady = |power: &f64| (power - now).abs() <= now * Self::STEADY;
         from >= Self::FIRST_OCTAVE && now >= Self::LEAST_POWER && powers.iter().all(is_steady)
     }
-
-    /// Carries the growth of the last distances on, slowing down as it has slowed down there. A sign if it hardly
-    /// does, and if that goes beyond the budget.
-    fn multiplied(&self, budget: u64) -> Option<Endless> {
-        let (growth, slowing) = self.pace()?;
-        if growth <= 0.0 || slowing * Self::PLIES > growth {
-            return None;
-        }
-        let (mut growth_then, mut width) = (growth, self.width() as f64);
-        let mut left = budget.saturating_sub(self.positions) as f64;
-        let mut distance = self.distance();
-        while left > 0.0 {
-            growth_then -= slowing;
-            // At most the number of plies after which growth has stopped.
-            if growth_then <= 0.0 || width < 1.0 {
-                return None;
-            }
-            width *= growth_then.exp();
-            left -= width;
-            distance += 1;
-        }
-        Some(Endless::Positions(growth.exp(), distance))
-    }
-
-    /// The natural logarithm of the growth of a ply, and by how much it becomes less from ply to ply. `None` if the
-    /// growth is not steady.
-    fn pace(&self) -> Option<(f64, f64)> {
-        let growths = self.growths()?;
-        let (before, now) = (*growths.first()?, *growths.last()?);
-        let plies = (growths.len() - 1) as f64;
-        let is_steady = |growth: &f64| (growth - now).abs() <= now * Self::STEADY;
-        let slowing = ((before - now) / plies).max(0.0);
-        growths.iter().all(is_steady).then_some((now, slowing))
-    }
-
-    /// The natural logarithms of the growth of a ply at the last distances. `None` if there are too few.
-    fn growths(&self) -> Option<Vec<f64>> {
-        if self.recent.len() < Self::RECENT {
-            return None;
-        }
-        let count = |level: usize| self.recent[level] as f64;
-        let growths = (2..Self::RECENT).map(|level| (count(level) / count(level - 2)).ln() / 2.0);
-        Some(growths.collect())
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const BUDGET: u64 = 32_000_000;
-
-    /// The first sign in a game of these numbers of positions, whose texts at a distance have so many bytes.
+    /// The first distance at which a game of these numbers of positions seems endless, whose texts at a distance have so
+    /// many bytes.
     fn first_sign(
         levels: impl IntoIterator<Item = u64>,
         length: impl Fn(usize) -> usize,
-    ) -> Option<(usize, Endless)> {
+    ) -> Option<usize> {
         let mut growth = Growth {
             start: "x".repeat(length(0)),
             ..Growth::default()
@@ -333,7 +201,7 @@ mod tests {
             .find_map(|(distance, count)| {
                 growth.add(count, longest, Changed::default());
                 longest = longest.max(length(distance));
-                Some((distance, growth.endless(BUDGET)?))
+                growth.texts().map(|_| distance)
             })
     }
 
@@ -344,26 +212,18 @@ mod tests {
     #[test]
     fn games_that_grow_for_ever_are_told_early() {
         let counter = first_sign(std::iter::repeat_n(1, 1000), digits);
-        assert_eq!(counter, Some((100, Endless::Texts)));
+        assert_eq!(counter, Some(100));
         let two_counters = first_sign(1..1000, |distance| digits(distance) + 2);
-        assert_eq!(two_counters, Some((100, Endless::Texts)));
+        assert_eq!(two_counters, Some(100));
         // Walks on the points of spaces with three and four dimensions.
         let points = |distance: u64| 4 * distance * distance + 2;
         let three = first_sign((0..1000).map(points), |distance| digits(distance) + 4);
-        assert_eq!(three, Some((32, Endless::Texts)));
+        assert_eq!(three, Some(32));
         let points = |distance: u64| 8 * distance * (distance * distance + 2) / 3;
         let four = first_sign((0..1000).map(points), |distance| digits(distance) + 6);
-        assert_eq!(four, Some((32, Endless::Texts)));
+        assert_eq!(four, Some(32));
         let history = first_sign(std::iter::repeat_n(3, 1000), |distance| 5 * distance);
-        assert_eq!(history, Some((100, Endless::Texts)));
-        let doubling = first_sign((0..24).map(|distance| 1 << distance), |_| 8);
-        assert_eq!(doubling, Some((8, Endless::Positions(2.0, 24))));
-        // One of the players has three moves, the other has one.
-        let in_turns = first_sign((0..30).map(|distance| 3u64.pow(distance / 2)), |_| 8);
-        assert!(
-            matches!(in_turns, Some((8, Endless::Positions(_, 30)))),
-            "{in_turns:?}"
-        );
+        assert_eq!(history, Some(100));
     }
 
     /// The numbers of ways to choose 0, 1, 2, ... of so many things.
@@ -375,56 +235,6 @@ mod tests {
         })
     }
 
-    /// While the last positions of a game are asked about, their moves show that it ends.
-    #[test]
-    fn a_game_that_doubles_is_not_told_to_grow_at_its_end() {
-        let mut growth = Growth::of("1");
-        for distance in 0..18 {
-            growth.add(1 << distance, 8, Changed::default());
-            growth.ask(1 << distance, 2 << distance);
-        }
-        assert!(growth.endless(BUDGET).is_some());
-        growth.add(1 << 18, 8, Changed::default());
-        assert!(growth.endless(BUDGET).is_some(), "nothing is known yet");
-        growth.ask(1024, 0);
-        assert_eq!(growth.endless(BUDGET), None);
-    }
-
-    /// The first distance at which a game is told to have more than 16 times the budget. At each distance, a position
-    /// has so many moves.
-    fn told_too_large(levels: impl IntoIterator<Item = (u64, u64)>) -> Option<usize> {
-        let mut growth = Growth::of("1");
-        levels
-            .into_iter()
-            .enumerate()
-            .find_map(|(distance, (count, moves))| {
-                growth.add(count, 1, Changed::default());
-                growth.ask(count, count * moves);
-                let sign = growth.too_large(16.0 * BUDGET as f64);
-                sign.map(|_| distance)
-            })
-    }
-
-    #[test]
-    fn games_that_end_too_late_are_told_early() {
-        let four = [
-            1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275, 558_186, 1_662_623, 4_568_683,
-        ];
-        let told = told_too_large(four.map(|count| (count, 7)));
-        assert!(matches!(told, Some(8..=10)), "{told:?}");
-        // Stones on 40 places; on 24 places there are few enough.
-        let stones = |of: u64| choices(of).zip((1..=of).rev());
-        assert!(told_too_large(stones(40)).is_some());
-        assert_eq!(told_too_large(stones(24)), None);
-        // Games by their moves on 10 places: their end is near.
-        let by_moves = (0..=10).scan(1, |games, ply| {
-            let now = (*games, 10 - ply);
-            *games *= 10 - ply;
-            Some(now)
-        });
-        assert_eq!(told_too_large(by_moves), None);
-    }
-
     /// The first distance at which a game with one position at each distance is told to have a counter.
     fn told_to_count(texts: impl Iterator<Item = String>) -> Option<usize> {
         let mut texts = texts.peekable();
@@ -434,7 +244,7 @@ mod tests {
         texts.enumerate().find_map(|(distance, text)| {
             growth.add(1, text.len(), changed);
             changed = changed.and(Changed::of(&text, &start));
-            growth.counter(16.0 * BUDGET as f64).map(|_| distance)
+            growth.counter(5e8).map(|_| distance)
         })
     }
 

@@ -1,23 +1,23 @@
 //! Watches the growth of a game while it is explored: refuses it early, and tells how far exploring has come.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::configured::ConfiguredModule;
 use crate::effort::Effort;
 use crate::error::ModuleError;
 use crate::growth::{Changed, Endless, Growth};
 use crate::instance::work_of_thread;
+use crate::large::LargeGame;
 use crate::observer::Exploring;
+use crate::random_games::{Size, size_beyond};
 use crate::size_messages::{by_distance, grown};
 
-/// A game that ends is refused if it seems to have so many times the positions of the budget. Estimates are rough: of
-/// games that can be listed, none was more than four times what there is.
-const BEYOND: f64 = 16.0;
-/// After this part of the work after which growth is judged, a game that seems to go beyond the budget much farther is
-/// refused already.
+/// After this part of the work after which growth is judged, random games show whether the game is far too large.
 const FIRST_LOOK: u64 = 20;
-
+/// A game with a counter is refused if there is room for so many times the positions of the budget.
+const BEYOND: f64 = 16.0;
 /// After this part of that work, a game with a counter is refused: chains are long, and a script asks slowly.
 const COUNTERS: u64 = 4;
 
@@ -28,7 +28,7 @@ thread_local! {
 
 /// The progress of exploring a game. Threads share it.
 pub(crate) struct GrowthWatch<'e> {
-    name: &'e str,
+    on: &'e ConfiguredModule,
     start: &'e str,
     effort: &'e Effort,
     growth: Mutex<Growth>,
@@ -36,18 +36,21 @@ pub(crate) struct GrowthWatch<'e> {
     work: AtomicU64,
     /// How many positions were asked about.
     asked: AtomicU64,
+    /// Whether random games were played.
+    has_looked: AtomicBool,
 }
 
 impl<'e> GrowthWatch<'e> {
-    pub(crate) fn new(name: &'e str, start: &'e str, effort: &'e Effort) -> Self {
+    pub(crate) fn new(on: &'e ConfiguredModule, start: &'e str, effort: &'e Effort) -> Self {
         COUNTED.set(work_of_thread());
         Self {
-            name,
+            on,
             start,
             effort,
             growth: Mutex::new(Growth::of(start)),
             work: AtomicU64::new(0),
             asked: AtomicU64::new(0),
+            has_looked: AtomicBool::new(false),
         }
     }
 
@@ -57,42 +60,64 @@ impl<'e> GrowthWatch<'e> {
         self.growth().add(positions, longest, changed);
     }
 
-    /// Counts a batch of positions with so many moves that this thread has asked about.
+    /// Counts a batch of positions that this thread has asked about.
     ///
     /// # Errors
-    /// If the module has worked long, and the game seems to grow without end.
-    pub(crate) fn check(&self, positions: usize, moves: usize) -> Result<(), ModuleError> {
+    /// If the module has worked long, and the game seems to be far too large or to grow without end.
+    pub(crate) fn check(&self, positions: usize) -> Result<(), ModuleError> {
         let work = self.add_work();
-        let asked = self.asked.fetch_add(positions as u64, Ordering::Relaxed) + positions as u64;
-        let mut growth = self.growth();
-        growth.ask(positions as u64, moves as u64);
-        self.effort.observer.hear(&Exploring::Asked {
-            game: self.name,
-            positions: asked,
-            distance: growth.distance(),
-            width: growth.width(),
-        });
-        let judged_after = self.effort.growth_judged_after;
-        match judged_after.and_then(|after| self.sign(&growth, work, after)) {
-            Some(sign) => Err(self.refusal(&growth, sign)),
+        self.tell(positions as u64);
+        let Some(judged_after) = self.effort.growth_judged_after else {
+            return Ok(());
+        };
+        if work >= judged_after / FIRST_LOOK && !self.has_looked.swap(true, Ordering::Relaxed) {
+            self.look()?;
+        }
+        let growth = self.growth();
+        match self.sign(&growth, work, judged_after) {
+            Some(sign) => Err(self.endless(&growth, sign)),
             None => Ok(()),
         }
     }
 
-    /// A sign that the game cannot be explored within the budget. The earlier it is looked for, the farther a game that
-    /// ends has to go beyond.
+    /// A sign that the game grows without end.
     fn sign(&self, growth: &Growth, work: u64, judged_after: u64) -> Option<Endless> {
-        let budget = self.effort.budget.0;
-        if work < judged_after / FIRST_LOOK {
-            return None;
+        let most = self.effort.budget.0 as f64 * BEYOND;
+        let texts = (work >= judged_after).then(|| growth.texts());
+        let counter = (work >= judged_after / COUNTERS).then(|| growth.counter(most));
+        texts.flatten().or(counter.flatten())
+    }
+
+    fn tell(&self, positions: u64) {
+        let asked = self.asked.fetch_add(positions, Ordering::Relaxed) + positions;
+        let growth = self.growth();
+        self.effort.observer.hear(&Exploring::Asked {
+            game: self.on.name(),
+            positions: asked,
+            distance: growth.distance(),
+            width: growth.width(),
+        });
+    }
+
+    /// Plays random games.
+    ///
+    /// # Errors
+    /// If they show that the game is far too large.
+    fn look(&self) -> Result<(), ModuleError> {
+        if self.on.header().sum {
+            // The parts of a sum are listed, not their sums.
+            return Ok(());
         }
-        let endless = (work >= judged_after).then(|| growth.endless(budget));
-        let counter =
-            (work >= judged_after / COUNTERS).then(|| growth.counter(budget as f64 * BEYOND));
-        let earlier = (judged_after as f64 / work.max(1) as f64).max(1.0);
-        let most = budget as f64 * BEYOND * earlier;
-        let endless = endless.flatten().or(counter.flatten());
-        endless.or_else(|| growth.too_large(most))
+        let most = self.effort.budget.0 as f64;
+        let game = LargeGame::new(self.on.clone(), self.start.to_owned())?;
+        let size = size_beyond(self.start, most, |positions, replies| {
+            self.tell(0);
+            game.ask_all(positions, replies)
+        })?;
+        match size {
+            Some(size) => Err(self.too_large(size)),
+            None => Ok(()),
+        }
     }
 
     /// Adds what this thread has asked since the last call. Returns the work of all threads.
@@ -106,38 +131,26 @@ impl<'e> GrowthWatch<'e> {
         self.growth.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn refusal(&self, growth: &Growth, sign: Endless) -> ModuleError {
+    fn endless(&self, growth: &Growth, sign: Endless) -> ModuleError {
         let Self {
-            name,
-            start,
-            effort,
-            ..
+            on, start, effort, ..
         } = self;
-        let budget = effort.budget.0;
         let sign = match sign {
-            Endless::Positions(factor, beyond) => format!(
-                "{} positions at distance {} from the start, and about {factor:.1} times as many with every move. At \
-                 that pace there are more than {budget} at distance {beyond}",
-                growth.width(),
+            Endless::Texts => format!(
+                "at distance {} from the start positions still become longer, up to {} characters so far",
                 growth.distance(),
+                growth.longest,
             ),
-            Endless::TooLarge(factor, positions) => {
-                return self.too_large(growth, factor, positions);
-            }
             Endless::Counter(room) => format!(
                 "at distance {} from the start ever more characters of a position change, {} so far, as in a counter. \
                  Before it is full there are some {room:.0e} positions",
                 growth.distance(),
                 growth.changed.bytes,
             ),
-            Endless::Texts => format!(
-                "at distance {} from the start positions still become longer, up to {} characters so far",
-                growth.distance(),
-                growth.longest,
-            ),
         };
         let error = ModuleError::new(format!(
-            "{name}: the game seems to grow without end: {sign}"
+            "{}: the game seems to grow without end: {sign}",
+            on.name(),
         ));
         let error = error.help(by_distance(growth.distance() + 1, growth.recent()));
         let error = match growth.longest > start.len() {
@@ -145,26 +158,51 @@ impl<'e> GrowthWatch<'e> {
             false => error.help("check that play comes to an end in every line"),
         };
         error.help(format!(
-            "if the game does end, `--budget {budget}` explores it that far; or write `size = \"large\"` into the header, \
-             and the game is played without being listed"
+            "if the game does end, `--budget {}` explores it that far; or write `size = \"large\"` into the header, \
+             and the game is played without being listed",
+            effort.budget.0
         ))
     }
 
-    fn too_large(&self, growth: &Growth, factor: f64, positions: f64) -> ModuleError {
-        let Self { name, effort, .. } = self;
+    fn too_large(&self, size: Size) -> ModuleError {
+        let Self {
+            on, start, effort, ..
+        } = self;
         let budget = effort.budget.0;
+        let same = match size.met {
+            0 => "no two are the same".to_owned(),
+            1 => "only two are the same".to_owned(),
+            pairs => format!("only {pairs} pairs are the same"),
+        };
         let error = ModuleError::new(format!(
-            "{name}: the game seems too large to be listed: {} positions at distance {} from the start, and about \
-             {factor:.1} times as many with every move. At that pace, even if it becomes slower, there are more than \
-             {} times {budget} positions",
-            growth.width(),
-            growth.distance(),
-            (positions / budget as f64).floor(),
+            "{}: the game seems too large to be listed: of {} positions that {} random games came to after {} to {} \
+             plies, {same}. So there are probably more than {} positions and moves; the budget is {budget}",
+            on.name(),
+            size.drawn,
+            size.games,
+            size.plies.start,
+            size.plies.end - 1,
+            rounded_down(size.with_moves),
         ));
+        let growth = self.growth();
         let error = error.help(by_distance(growth.distance() + 1, growth.recent()));
+        let error = match size.has_end {
+            true => error,
+            false => error.help("none of these games has ended: check that play comes to an end"),
+        };
+        let error = match size.longest > 2 * start.len() {
+            true => error.help(grown(start, size.longest)),
+            false => error,
+        };
         error.help(format!(
             "write `size = \"large\"` into the header, and the game is played without being listed; or try a smaller \
              board, or a start closer to the end; `--budget {budget}` lists positions up to that number"
         ))
     }
+}
+
+/// A number with its first two digits and else zeros.
+fn rounded_down(number: f64) -> u64 {
+    let zeros = 10_f64.powf((number.max(10.0).log10() - 1.0).floor());
+    ((number / zeros).floor() * zeros) as u64
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use grundy_games::{Preset, did_you_mean};
+use grundy_games::{Preset, did_you_mean, toml_in_plain_words};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::board::{BoardSpec, RawBoard};
+use crate::conversation::{MAX_FUEL, NOTHING_ELSE};
 use crate::error::ModuleError;
 use crate::header_key::{HeaderKey, HeaderTable, words};
 use crate::header_preset::presets;
@@ -21,8 +22,6 @@ const MAX_HEADER: usize = 64 << 10;
 const MAX_SEATS: u8 = 8;
 /// Most keys.
 const MAX_KEYS: usize = 16;
-/// Units of fuel for each position, at most: with as many questions in a turn as there may be, a minute or so.
-const MAX_FUEL: u64 = 200_000_000;
 
 /// A module's description of its game.
 #[derive(Clone, PartialEq, Debug)]
@@ -349,7 +348,14 @@ fn syntax(text: &str, error: &toml::de::Error) -> ModuleError {
         _ if error.message().contains("number out of range") => {
             ModuleError::new(format!("the header has a number beyond {}", u64::MAX))
         }
-        _ => ModuleError::new(format!("the header is wrong: {}", shown(error.message()))),
+        _ => {
+            let told = toml_in_plain_words(error.message());
+            let error = ModuleError::new(format!("the header is wrong: {}", shown(&told)));
+            match text.parse::<toml::Table>() {
+                Ok(_) => error,
+                Err(_) => error.help(format!("a header is TOML; {NOTHING_ELSE}")),
+            }
+        }
     };
     match line {
         Some(line) => error.help(line),
@@ -407,7 +413,7 @@ pub fn read_header(said: &str) -> Result<Header, ModuleError> {
             let rest = &said[end + line.len()..];
             if !rest.trim().is_empty() {
                 let problem = format!("the module wrote `{}` after its header", shown(rest.trim()));
-                return Err(ModuleError::new(problem));
+                return Err(ModuleError::new(problem).help(NOTHING_ELSE));
             }
             return Header::read(&said[..end]);
         }
@@ -472,7 +478,7 @@ mod tests {
             ),
             (
                 "keys.n = { min = -9, max = 3 }",
-                "the key `n` in the header: invalid value: integer `-9`, expected a whole number from 0",
+                "the key `n` in the header: expected a whole number from 0, found the number `-9`",
             ),
             (
                 "keys.start = { max = 3 }",
@@ -494,7 +500,32 @@ mod tests {
             ),
             (
                 "size = \"huge\"",
-                "the header is wrong: unknown variant `huge`",
+                "the header is wrong: there is no `huge`, expected `small` or `large`",
+            ),
+            (
+                "ends = \"yes\"",
+                "the header is wrong: expected true or false, found the text \"yes\"",
+            ),
+            (
+                "board = 3",
+                "the header is wrong: expected { grid = [3, 3] }, { places = [...] } or \"heaps\", found the number `3`",
+            ),
+            (
+                "board = { gird = [3, 3] }",
+                "the header is wrong: unknown field `gird`, expected one of `grid`, ",
+            ),
+            (
+                "board = { grid = [3, 3], marks = { x = true } }",
+                "the header is wrong: a mark is a seat (1)",
+            ),
+            (
+                "symmetry = [1]",
+                "the header is wrong: `symmetry` has names such as",
+            ),
+            ("keys = 3", "the header is wrong: expected a table"),
+            (
+                "presets.a = 3",
+                "the preset `a` in the header: expected a table",
             ),
             (
                 "summary = \"a\\u200bb\"",

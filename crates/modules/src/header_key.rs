@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_games::{Key, Kind, Role, Setting};
+use grundy_games::{Key, Kind, Role, Setting, toml_in_plain_words};
 use serde::Deserialize;
 
 use crate::error::ModuleError;
@@ -108,12 +108,8 @@ impl HeaderKey {
                  a choice words = [\"a\", \"b\"]",
             )
         };
-        let raw = RawKey::deserialize(value).map_err(|error| {
-            let told = error.to_string();
-            in_key(&shown(
-                &told.replace("expected u64", "expected a whole number from 0"),
-            ))
-        })?;
+        let raw = RawKey::deserialize(value)
+            .map_err(|error| in_key(&shown(&toml_in_plain_words(&error.to_string()))))?;
         let about = words("about", &raw.about)?;
         let kind = raw.kind().map_err(|problem| in_key(&problem))?;
         let given = raw.given().map_err(|problem| in_key(&problem))?;
@@ -349,7 +345,7 @@ mod tests {
         check("{ words = ['a b'] }", "letters, digits");
         check("{ words = ['a'], max = 3 }", "only `words`");
         check("{ words = ['a'], default = 'b' }", "has the default b");
-        check("{ kind = 'flag' }", "unknown variant");
+        check("{ kind = 'flag' }", "there is no `flag`, expected one of");
         check("{ size = 3 }", "unknown field");
         check("{ max = 3, default = 1.5 }", "neither a whole number");
     }

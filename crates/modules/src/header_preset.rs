@@ -1,6 +1,6 @@
 //! The presets that a header declares: settings under a name.
 
-use grundy_games::{Key, Preset, Role, did_you_mean};
+use grundy_games::{Key, Preset, Role, did_you_mean, toml_in_plain_words};
 use serde::Deserialize;
 
 use crate::error::ModuleError;
@@ -59,7 +59,7 @@ fn preset(
         return Err(in_preset(name, &problem));
     }
     let raw = RawPreset::deserialize(entry)
-        .map_err(|error| in_preset(name, &shown(&error.to_string())))?;
+        .map_err(|error| in_preset(name, &shown(&toml_in_plain_words(&error.to_string()))))?;
     let set = raw.set.iter();
     let settings = set.map(|(key, value)| setting(name, key, value, keys));
     Ok(Preset {

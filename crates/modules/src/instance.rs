@@ -223,7 +223,11 @@ fn ask_start(
         .ask_lines(&format!("{question}\n"), 1)
         .map_err(|fault| start_fault(on, &question, &fault))?;
     let start = answer.trim_end_matches(['\r', '\n']);
-    check_text("position", start).map_err(|problem| {
+    let checked = match start {
+        "" => Err("the answer is an empty line, and has to be the first position".to_owned()),
+        start => check_text("position", start),
+    };
+    checked.map_err(|problem| {
         ModuleError::new(format!("{}: the start: {problem}", on.name()))
             .by_hand(on.name(), &format!("header\n{question}\n"))
     })?;

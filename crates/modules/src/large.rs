@@ -37,7 +37,7 @@ impl LargeGame {
     /// # Errors
     /// If the start is not a position, or if two instances of the module answer differently.
     pub(crate) fn new(on: ConfiguredModule, start: String) -> Result<Self, ModuleError> {
-        let reply = ask(&on, &start)?;
+        let reply = ask(&on, &start).map_err(|error| error.from_start(&start))?;
         let alone = on.one_shot()?.ask("moves", &start)?;
         if read(&on, &start, &alone)? != reply {
             let problem = "a new instance of the module gives another answer; the position must contain all \
@@ -133,13 +133,8 @@ impl Instance for LargeGame {
 
 impl AskedRules for LargeGame {
     fn ask(&self, positions: &[&str], replies: &mut Replies) -> Result<(), RulesFault> {
-        let mut left = positions;
-        while !left.is_empty() {
-            let (now, later) = left.split_at(batch_len(left.iter().copied()));
-            self.ask_batch(now, replies).map_err(ModuleError::in_play)?;
-            left = later;
-        }
-        Ok(())
+        self.ask_all(positions, replies)
+            .map_err(ModuleError::in_play)
     }
 
     fn canonical(&self, position: &str) -> Result<String, RulesFault> {
@@ -152,6 +147,21 @@ impl AskedRules for LargeGame {
 }
 
 impl LargeGame {
+    /// Adds the answer for each of these positions, in their order.
+    pub(crate) fn ask_all(
+        &self,
+        positions: &[&str],
+        replies: &mut Replies,
+    ) -> Result<(), ModuleError> {
+        let mut left = positions;
+        while !left.is_empty() {
+            let (now, later) = left.split_at(batch_len(left.iter().copied()));
+            self.ask_batch(now, replies)?;
+            left = later;
+        }
+        Ok(())
+    }
+
     /// Asks about positions that are few enough for one batch.
     fn ask_batch(&self, positions: &[&str], replies: &mut Replies) -> Result<(), ModuleError> {
         let answer = self.on.ask("moves", positions)?;

@@ -54,6 +54,7 @@ mod observer;
 mod parameterized;
 mod patience;
 mod picture;
+mod random_games;
 mod reply;
 mod rules;
 mod size_messages;

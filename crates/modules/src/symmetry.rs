@@ -40,7 +40,10 @@ enum GridSymmetry {
 
 /// An entry of `symmetry` in a header.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "`symmetry` has names such as \"left-right\", or lists such as [2, 1, 0]"
+)]
 pub(crate) enum RawSymmetry {
     Word(String),
     Places(Vec<usize>),

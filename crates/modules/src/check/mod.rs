@@ -3,6 +3,7 @@
 
 mod determinism;
 mod display;
+mod ends;
 mod equivalence;
 mod expectations;
 mod sums;
@@ -32,6 +33,7 @@ pub(crate) fn check(
     determinism::same_answers_alone(on, table, jobs)?;
     determinism::same_in_another_order(on, table)?;
     turns::check(on, table)?;
+    ends::check(on, table)?;
     display::boards(on, table)?;
     display::words(on, table)?;
     equivalence::check(on, table)?;

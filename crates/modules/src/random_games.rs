@@ -1,0 +1,286 @@
+//! A lower bound on the number of positions of a game, from random games: the more positions there are, the less
+//! often the games come to the same ones.
+//!
+//! If one of `n` positions is drawn twice, it is the same one with a probability of at least `1/n`, whichever positions
+//! are drawn more often than others. So if of `pairs` of drawn positions `met` are the same one, there are about
+//! `pairs / met` positions, or more. A game draws all positions to which its moves could lead. Draws that depend on each
+//! other meet more often at once, so as many meetings count as one.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
+
+use grundy_rules::Replies;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+use rustc_hash::FxHashMap;
+
+/// Games of the first round. Each further round has half as many as all before.
+const FIRST_ROUND: usize = 32;
+/// Games in all, at most.
+const MOST_GAMES: usize = 1024;
+/// Plies of a game that are played, at most.
+const MOST_PLIES: usize = 128;
+/// Moves of a position that are drawn, at most.
+const MOST_DRAWN: usize = 32;
+/// If no two games meet, as many could have met: in one case of fifty, that is by luck.
+const BY_LUCK: f64 = 4.0;
+/// After so many meetings, further games say nothing new.
+const OFTEN: f64 = 8.0;
+
+/// The size of a game, as random games show it.
+#[derive(Clone, Debug)]
+pub(crate) struct Size {
+    /// Random games that were played.
+    pub(crate) games: usize,
+    /// The plies whose moves count.
+    pub(crate) plies: Range<usize>,
+    /// Positions to which moves led there.
+    pub(crate) drawn: usize,
+    /// Pairs of these that are the same position.
+    pub(crate) met: u64,
+    /// The meetings of games from which these pairs come, about.
+    meetings: f64,
+    /// So many positions and moves there are, or more. Positions have as many moves as those of the games on average.
+    pub(crate) with_moves: f64,
+    /// Whether one of the games has ended.
+    pub(crate) has_end: bool,
+    /// Bytes of the longest position.
+    pub(crate) longest: usize,
+}
+
+/// The size of a game that seems to have more positions and moves than `most`. `None` if it may have fewer. `ask` adds
+/// the answers for positions, in their order.
+///
+/// # Errors
+/// If `ask` fails.
+pub(crate) fn size_beyond<E>(
+    start: &str,
+    most: f64,
+    mut ask: impl FnMut(&[&str], &mut Replies) -> Result<(), E>,
+) -> Result<Option<Size>, E> {
+    let mut games = RandomGames::new();
+    let (mut round, mut plies) = (FIRST_ROUND, MOST_PLIES);
+    while games.count < MOST_GAMES {
+        games.play(start, round, plies, &mut ask)?;
+        let Some(size) = games.size() else { break };
+        if size.with_moves > most {
+            return Ok(Some(size));
+        }
+        if size.meetings >= OFTEN {
+            break;
+        }
+        (round, plies) = (games.count / 2, size.plies.end);
+    }
+    Ok(None)
+}
+
+/// Random games, ply by ply.
+struct RandomGames {
+    rng: ChaCha8Rng,
+    count: usize,
+    plies: Vec<Ply>,
+    has_end: bool,
+    /// Bytes of the longest position.
+    longest: usize,
+}
+
+/// The positions of the games at a distance from the start.
+#[derive(Default)]
+struct Ply {
+    positions: usize,
+    /// The number of their moves.
+    moves: usize,
+    /// The hashes of the positions to which these lead, at most [`MOST_DRAWN`] of a position.
+    drawn: Vec<u64>,
+    /// The sum of the probabilities that two games go on alike from the same position.
+    alike: f64,
+}
+
+impl RandomGames {
+    fn new() -> Self {
+        Self {
+            rng: ChaCha8Rng::seed_from_u64(1),
+            count: 0,
+            plies: Vec::new(),
+            has_end: false,
+            longest: 0,
+        }
+    }
+
+    /// Plays further games, all of them at once.
+    fn play<E>(
+        &mut self,
+        start: &str,
+        games: usize,
+        plies: usize,
+        ask: &mut impl FnMut(&[&str], &mut Replies) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.count += games;
+        let mut now = vec![start.to_owned(); games];
+        let mut replies = Replies::default();
+        for distance in 0..plies {
+            if now.is_empty() {
+                break;
+            }
+            let texts: Vec<&str> = now.iter().map(String::as_str).collect();
+            replies.clear();
+            ask(&texts, &mut replies)?;
+            let next = self.choose(&replies);
+            self.add(distance, &replies);
+            now = next;
+        }
+        Ok(())
+    }
+
+    /// The position after a random move in each position that has any.
+    fn choose(&mut self, replies: &Replies) -> Vec<String> {
+        let counts = (0..replies.len()).map(|place| (place, replies.count(place)));
+        let unfinished: Vec<(usize, usize)> = counts.filter(|(_, moves)| *moves > 0).collect();
+        self.has_end |= unfinished.len() < replies.len();
+        let next = unfinished.into_iter().map(|(place, moves)| {
+            let number = self.rng.next_u64() % moves as u64;
+            replies.option(place, number as usize).to_owned()
+        });
+        next.collect()
+    }
+
+    fn add(&mut self, distance: usize, replies: &Replies) {
+        if self.plies.len() <= distance {
+            self.plies.push(Ply::default());
+        }
+        let ply = &mut self.plies[distance];
+        ply.positions += replies.len();
+        for place in (0..replies.len()).filter(|place| replies.count(*place) > 0) {
+            ply.moves += replies.count(place);
+            ply.alike += 1.0 / replies.count(place) as f64;
+            for option in replies.options(place).take(MOST_DRAWN) {
+                self.longest = self.longest.max(option.len());
+                let mut hasher = DefaultHasher::new();
+                option.hash(&mut hasher);
+                ply.drawn.push(hasher.finish());
+            }
+        }
+    }
+
+    /// The greatest of the bounds that follow from some plies: near the start games meet often, and at the end too if it
+    /// is always much the same.
+    fn size(&self) -> Option<Size> {
+        let firsts = (0..).flat_map(|octave| [2 << octave, 3 << octave]);
+        let firsts = firsts.take_while(|first| *first < self.plies.len());
+        let sizes = firsts.map(|first| self.size_by(first..self.plies.len().min(3 * first)));
+        sizes.max_by(|one, other| one.with_moves.total_cmp(&other.with_moves))
+    }
+
+    fn size_by(&self, plies: Range<usize>) -> Size {
+        let (mut positions, mut moves, mut drawn, mut met) = (0, 0, 0, 0);
+        let mut seen = FxHashMap::default();
+        // The positions that two games draw together that meet, on average.
+        let mut together = 0.0;
+        for ply in self.plies[plies.clone()].iter().rev() {
+            for position in &ply.drawn {
+                let times = seen.entry(position).or_insert(0);
+                met += *times;
+                *times += 1;
+            }
+            positions += ply.positions;
+            moves += ply.moves;
+            drawn += ply.drawn.len();
+            together = (ply.drawn.len() as f64 + ply.alike * together) / ply.positions as f64;
+        }
+        // No game meets itself.
+        let pairs = (drawn as f64).powi(2) / 2.0 * (1.0 - 1.0 / self.count as f64);
+        let together = together.max(1.0);
+        let at_least = pairs / (met as f64 + BY_LUCK * together);
+        Size {
+            games: self.count,
+            plies,
+            drawn,
+            met,
+            meetings: met as f64 / together,
+            with_moves: at_least * (1.0 + moves as f64 / positions as f64),
+            has_end: self.has_end,
+            longest: self.longest,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+
+    /// Stones that are put on places, a game of 2 to the power of the places positions.
+    fn stones(places: u32) -> impl FnMut(&[&str], &mut Replies) -> Result<(), Infallible> {
+        move |positions, replies| {
+            for position in positions {
+                let taken: u128 = position.parse().expect("a number");
+                let free = (0..places).filter(|place| taken & (1 << place) == 0);
+                replies.unfinished(free.map(|place| (taken | 1 << place).to_string()));
+            }
+            Ok(())
+        }
+    }
+
+    /// One of so many moves at the start, and then one move after the other.
+    fn lines(
+        count: u64,
+        plies: u64,
+    ) -> impl FnMut(&[&str], &mut Replies) -> Result<(), Infallible> {
+        move |positions, replies| {
+            for position in positions {
+                let (line, ply) = position.split_once(' ').expect("two numbers");
+                let ply: u64 = ply.parse().expect("a number");
+                match ply {
+                    0 => replies.unfinished((0..count).map(|line| format!("{line} 1"))),
+                    ply if ply < plies => replies.unfinished([format!("{line} {}", ply + 1)]),
+                    _ => replies.unfinished([""; 0]),
+                }
+            }
+            Ok(())
+        }
+    }
+
+    fn is_beyond(
+        start: &str,
+        most: f64,
+        ask: impl FnMut(&[&str], &mut Replies) -> Result<(), Infallible>,
+    ) -> bool {
+        let Ok(size) = size_beyond(start, most, ask);
+        size.is_some()
+    }
+
+    #[test]
+    fn games_far_beyond_the_budget_are_told() {
+        assert!(is_beyond("0", 1e8, stones(40)));
+        assert!(is_beyond("0", 1e8, stones(100)));
+        assert!(is_beyond("0 0", 1e5, lines(10_000, 100)));
+    }
+
+    #[test]
+    fn games_within_the_budget_are_not() {
+        for places in [1, 4, 10, 16, 20] {
+            let size = f64::from(places + 2) * f64::from(1 << places);
+            assert!(!is_beyond("0", size, stones(places)), "{places}");
+        }
+        for (count, plies) in [(1, 1_000), (10, 200), (1_000, 200), (10_000, 20)] {
+            let size = (2 * count * plies) as f64;
+            assert!(
+                !is_beyond("0 0", size, lines(count, plies)),
+                "{count} {plies}"
+            );
+        }
+    }
+
+    #[test]
+    fn play_that_returns_has_few_positions() {
+        let ring = |positions: &[&str], replies: &mut Replies| {
+            for position in positions {
+                let place: u64 = position.parse().expect("a number");
+                replies.unfinished([1, 999].map(|step| ((place + step) % 1_000).to_string()));
+            }
+            Ok(())
+        };
+        assert!(!is_beyond("0", 3_000.0, ring));
+    }
+}

@@ -1,0 +1,26 @@
+"""Has a mark that is neither a seat nor a figure."""
+
+import sys
+
+HEADER = """title = "Bad"
+board = { grid = [1, 2], marks = { x = true } }
+"""
+
+
+def start():
+    return "20"
+
+
+def moves(position):
+    n = int(position)
+    return "\t".join(f"{t}\t{n - t}" for t in range(1, min(n, 3) + 1))
+
+
+for line in sys.stdin:
+    question, _, rest = line.rstrip("\n").partition(" ")
+    if question == "header":
+        print(HEADER + "\nready")
+    elif question == "start":
+        print(start())
+    elif question == "moves":
+        print(moves(rest))

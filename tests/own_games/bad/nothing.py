@@ -1,0 +1,27 @@
+"""Forgets to return the start."""
+
+import sys
+
+HEADER = """title = "Bad"
+"""
+
+
+def start():
+    str(20)
+
+
+def moves(position):
+    if not position.isdecimal():
+        return "bad a position is a number"
+    n = int(position)
+    return "\t".join(f"{t}\t{n - t}" for t in range(1, min(n, 3) + 1))
+
+
+for line in sys.stdin:
+    question, _, rest = line.rstrip("\n").partition(" ")
+    if question == "header":
+        print(HEADER + "\nready")
+    elif question == "start":
+        print(start())
+    elif question == "moves":
+        print(moves(rest))
