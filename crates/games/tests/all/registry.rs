@@ -270,7 +270,7 @@ fn every_fault_is_named_with_its_keys() {
         &[("heaps", "[]")],
         &[(
             "heaps",
-            "`heaps` must be a list of 1 to 1000 whole numbers, not []",
+            "`heaps` must be a list of 1 to 1000000 whole numbers, not []",
         )],
     );
 }
