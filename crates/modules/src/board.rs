@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use grundy_rules::{Board, Figure, Grid, Mark, Marks, On, Places, Shape};
+use grundy_rules::{Board, Figure, Grid, Mark, Marks, On, Places, Shape, TextError};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -317,6 +317,15 @@ impl BoardSpec {
 pub(crate) fn heaps(text: &str) -> Option<Vec<u64>> {
     let numbers = text.split_whitespace().map(|word| word.parse().ok());
     numbers.collect()
+}
+
+/// Checks that there are as many sizes as heaps.
+pub(crate) fn as_many(count: usize, sizes: &[u64]) -> Result<(), TextError> {
+    if count == sizes.len() && count > 0 {
+        return Ok(());
+    }
+    let problem = format!("{} heaps instead of {count}", sizes.len());
+    Err(TextError::new(problem, "as many heaps as the position has"))
 }
 
 impl Length {

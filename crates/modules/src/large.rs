@@ -11,14 +11,13 @@ use rustc_hash::FxHashMap;
 
 use crate::answer::{Answers, Reading, check_text};
 use crate::batch::twice;
-use crate::board::heaps;
+use crate::board::{as_many, heaps};
 use crate::canonical::CanonicalForm;
 use crate::configured::ConfiguredModule;
 use crate::conversation::batch_len;
 use crate::error::ModuleError;
 use crate::picture;
-use crate::reply::{Reply, read_reply_with};
-use crate::rules::PASS;
+use crate::reply::{PASS, Reply, read_reply_with};
 use crate::text::{collapse_spaces, shown};
 
 /// The number of legal moves that an error names.
@@ -309,7 +308,7 @@ impl<'t> PositionView<'t> for LargePosition<'t> {
 
     fn with_heaps(&self, sizes: &[u64]) -> Result<BoxedPosition<'t>, TextError> {
         let count = self.heaps().map_or(0, |heaps| heaps.len());
-        crate::rules::as_many(count, sizes)?;
+        as_many(count, sizes)?;
         let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
         self.game.position(&sizes.join(" "))
     }

@@ -52,7 +52,7 @@ pub(crate) struct Size {
 /// the answers for positions, in their order.
 ///
 /// # Errors
-/// If `ask` fails.
+/// If `ask` fails before the games show that.
 pub(crate) fn size_beyond<E>(
     start: &str,
     most: f64,
@@ -61,14 +61,15 @@ pub(crate) fn size_beyond<E>(
     let mut games = RandomGames::new();
     let (mut round, mut plies) = (FIRST_ROUND, MOST_PLIES);
     while games.count < MOST_GAMES {
-        games.play(start, round, plies, &mut ask)?;
-        let Some(size) = games.size() else { break };
-        if size.with_moves > most {
-            return Ok(Some(size));
-        }
-        if size.meetings >= OFTEN {
+        let played = games.play(start, round, plies, &mut ask);
+        let size = match games.size() {
+            Some(size) if size.with_moves > most => return Ok(Some(size)),
+            size => size,
+        };
+        played?;
+        let Some(size) = size.filter(|size| size.meetings < OFTEN) else {
             break;
-        }
+        };
         (round, plies) = (games.count / 2, size.plies.end);
     }
     Ok(None)

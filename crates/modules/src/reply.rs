@@ -9,6 +9,9 @@ use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
 use crate::text::collapse_spaces;
 
+/// The move that is played without asking if there is no other, so that the same player moves again.
+pub(crate) const PASS: &str = "pass";
+
 /// The answer about a position: the end of the game, or its moves with the positions that they lead to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Reply {

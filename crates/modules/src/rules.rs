@@ -10,12 +10,10 @@ use grundy_rules::{
 use grundy_solver::Node;
 
 use crate::analysis::analyze;
-use crate::board::heaps;
+use crate::board::{as_many, heaps};
+use crate::reply::PASS;
 use crate::table::Table;
 use crate::tables::{Move, Place, Tables};
-
-/// The move that is played without asking if there is no other, so that the same player moves again.
-pub(crate) const PASS: &str = "pass";
 
 /// The rules of a configured module.
 #[derive(Debug)]
@@ -112,15 +110,6 @@ impl Notation for ExploredRules {
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         self.0.read_move(text)
     }
-}
-
-/// Checks that there are as many sizes as heaps.
-pub(crate) fn as_many(count: usize, sizes: &[u64]) -> Result<(), TextError> {
-    if count == sizes.len() && count > 0 {
-        return Ok(());
-    }
-    let problem = format!("{} heaps instead of {count}", sizes.len());
-    Err(TextError::new(problem, "as many heaps as the position has"))
 }
 
 /// The values of the tables.

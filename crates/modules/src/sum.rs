@@ -6,9 +6,8 @@ use grundy_rules::{
     Board, Ending, Field, Method, Notation, Oracle, RelativeSeat, Rules, TextError, Value, quoted,
 };
 
-use crate::board::heaps;
+use crate::board::{as_many, heaps};
 use crate::components;
-use crate::rules::as_many;
 use crate::tables::{Move, Place, Tables};
 
 /// The most parts of a position.
