@@ -128,10 +128,10 @@ fn questions_are_laid_out_as_other_judges_do() {
         asked_as("layout = \"{m} {n}\"", "bash", "", drawn),
         "1\n3 9\n"
     );
-    let form = "layout = \"{n} {#heaps:2}\\n{heaps:2}\"";
-    let lists = "cases = [{ n = 7, heaps = [3, 1, 2] }, { n = 1, heaps = [4] }]";
+    let form = "layout = \"{#heaps} {#heaps:2}\\n{heaps:2}\"";
+    let lists = "cases = [{ heaps = [3, 1, 2] }, { heaps = [4] }]";
     let asked = asked_as(form, "heaps", "code = \"0.77\"", lists);
-    assert_eq!(asked, "2\n7 2\n3 1\n2\n1 1\n4\n");
+    assert_eq!(asked, "2\n3 2\n3 1\n2\n1 1\n4\n");
     for (form, expected) in [
         ("", "2\n3 3 5 6\n1 1\n"),
         ("layout = \"line\"", "2\n3 3 5 6\n1 1\n"),

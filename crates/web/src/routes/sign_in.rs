@@ -148,7 +148,7 @@ async fn check(
         let did = "did not sign in: the account is disabled";
         app.store().audit(&account.id, did).await?;
         let message = "this account is disabled";
-        return Err(WebError::new(StatusCode::FORBIDDEN, "disabled", message)
+        return Err(WebError::new(StatusCode::UNAUTHORIZED, "disabled", message)
             .help("ask your teacher or the administrator to enable it"));
     }
     app.login_throttle().succeeded(&attempt);
