@@ -19,8 +19,10 @@ const UNEQUAL: &str = "unequal";
 
 /// Most numbers of a subtraction set.
 const MAX_TAKES: usize = 1_000;
-/// Numbers that may not be taken are at most so large.
+/// Numbers that may not be taken are at most so large,
 const MAX_FORBIDDEN: u64 = 64;
+/// and there are at most so many.
+const MOST_FORBIDDEN: usize = 64;
 
 pub(super) fn keys() -> Vec<Key> {
     let list = |max_len, min, max| Kind::List {
@@ -44,7 +46,7 @@ pub(super) fn keys() -> Vec<Key> {
         .instead_of([CODE]),
         rule(
             ALL_BUT,
-            list(MAX_FORBIDDEN as usize, 1, MAX_FORBIDDEN),
+            list(MOST_FORBIDDEN, 1, MAX_FORBIDDEN),
             "instead of a code: any number may be taken except these",
         )
         .instead_of([CODE, TAKE]),
