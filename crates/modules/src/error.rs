@@ -45,7 +45,7 @@ impl ModuleError {
     }
 
     /// Adds the probable reason if the position at which play starts stands for nothing in a language.
-    pub(crate) fn from_start(self, start: &str) -> Self {
+    pub(crate) fn with_reason_at_start(self, start: &str) -> Self {
         let is_nothing = matches!(start, "None" | "undefined" | "nil" | "null");
         match is_nothing && self.position.as_deref() == Some(start) {
             true => self.help(format!(

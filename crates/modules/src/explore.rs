@@ -93,7 +93,7 @@ pub(crate) fn table(
     });
     effort.observer.hear(&Exploring::Over);
     let explored = explored.map_err(|error| match error {
-        ExploreError::Rules(error) => on.canon().with_images(error.from_start(start)),
+        ExploreError::Rules(error) => on.canon().with_images(error.with_reason_at_start(start)),
         ExploreError::TooLarge(found) => {
             too_large(on.name(), start, &found, texts.longest.into_inner())
         }

@@ -202,7 +202,7 @@ impl<'e> GrowthWatch<'e> {
 }
 
 /// A number with its first two digits and else zeros.
-fn rounded_down(number: f64) -> u64 {
+fn rounded_down(number: f64) -> String {
     let zeros = 10_f64.powf((number.max(10.0).log10() - 1.0).floor());
-    ((number / zeros).floor() * zeros) as u64
+    format!("{:.0}", (number / zeros).floor() * zeros)
 }

@@ -36,7 +36,7 @@ impl LargeGame {
     /// # Errors
     /// If the start is not a position, or if two instances of the module answer differently.
     pub(crate) fn new(on: ConfiguredModule, start: String) -> Result<Self, ModuleError> {
-        let reply = ask(&on, &start).map_err(|error| error.from_start(&start))?;
+        let reply = ask(&on, &start).map_err(|error| error.with_reason_at_start(&start))?;
         let alone = on.one_shot()?.ask("moves", &start)?;
         if read(&on, &start, &alone)? != reply {
             let problem = "a new instance of the module gives another answer; the position must contain all \

@@ -140,7 +140,8 @@ impl RandomGames {
         self.has_end |= unfinished.len() < replies.len();
         let next = unfinished.into_iter().map(|(place, moves)| {
             let number = self.rng.next_u64() % moves as u64;
-            replies.option(place, number as usize).to_owned()
+            let number = usize::try_from(number).unwrap_or_default();
+            replies.option(place, number).to_owned()
         });
         next.collect()
     }
