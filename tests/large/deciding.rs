@@ -190,7 +190,7 @@ fn certified(
     Ok(certify_report(problem, &starts, &found, options).proof)
 }
 
-/// What follows from the ends of games is the same whether the game is listed or not.
+/// Certificates that follow from the ends of games are the same for a listed and a large game.
 #[test]
 fn bots_of_large_games_are_certified_by_the_ends_of_games() {
     let folder = connect_four();

@@ -40,7 +40,7 @@ fn a_game_that_does_not_say_its_size_is_told_the_line_to_write() {
     }
 }
 
-/// What players see of a position.
+/// A position as players see it: its texts, its moves, its end and its board.
 fn seen(position: &BoxedPosition<'_>) -> (String, String, Vec<String>, String) {
     let plies = (0..position.move_count()).filter_map(|number| position.nth(number));
     let moves = plies.map(|ply| {

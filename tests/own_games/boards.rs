@@ -7,8 +7,7 @@ use grundy_harness::games::{Catalog, Instance, SearchBudget};
 
 use super::{folders, load};
 
-/// Moves of a position that nobody could tell apart who sees the boards before and after, with what was
-/// touched.
+/// Moves of a position that look alike: the boards before and after are the same, and so are the places touched.
 fn alike(instance: &dyn Instance, most: usize) -> Vec<String> {
     let mut found = Vec::new();
     let all = instance

@@ -1,4 +1,4 @@
-//! What others have counted or computed of custom games.
+//! Custom games against figures that others have published.
 
 use grundy_harness::games::{Catalog, SearchBudget, Settings};
 use grundy_rules::RelativeSeat;
@@ -71,7 +71,7 @@ fn king_and_rook_mate_as_the_known_table_says() {
     assert_eq!(found, KNOWN);
 }
 
-/// Where the white king, the rook and the black king stand, by row and column.
+/// The squares of the white king, the rook and the black king, as row and column.
 fn squares(rows: &str) -> [(u32, u32); 3] {
     let mut found = [(0, 0); 3];
     for (row, cells) in (0..).zip(rows.split('/')) {

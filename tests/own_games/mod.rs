@@ -66,7 +66,7 @@ const MALFORMED: [&str; 12] = [
     "\u{265f}\u{2659} \u{e9}",
 ];
 
-/// Whatever people type as a position, the module says what a position is. It is told of the first text.
+/// Checks that malformed texts are refused with the form of a position. Returns the error for the first of them.
 fn check_malformed(name: &str, instance: &dyn Instance) -> String {
     let start = instance.start().notation();
     // Texts close to a position.

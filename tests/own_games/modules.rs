@@ -1,4 +1,4 @@
-//! What a module may say, and what is refused.
+//! Answers that modules may give, and those that are refused.
 
 use std::fs;
 

@@ -37,7 +37,7 @@ fn every_game_of_a_file_says_what_a_position_is() {
     insta::assert_snapshot!("malformed-positions", told);
 }
 
-/// What is claimed comes out as expected.
+/// The claims of the problem come out as expected.
 fn check_claims(problem: &Problem) {
     let searching = Searching::without_book(problem.search);
     let report =
@@ -127,7 +127,7 @@ fn every_game_of_a_file_is_as_its_problem_says() {
     }
 }
 
-/// What is seen first of every game: how many positions there are and how it ends, its first moves, and a game
+/// The first look at every game: how many positions there are and how it ends, its first moves, and a game
 /// from beginning to end, which shows whether anything has changed.
 #[test]
 fn the_first_look_at_every_game() {

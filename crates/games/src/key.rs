@@ -19,8 +19,7 @@ pub struct Key {
     pub default: KeyDefault,
     /// Its meaning in a few words.
     pub about: String,
-    /// The keys in whose stead it is set: it says the same as they do in another way, so that only one of the two can
-    /// be set.
+    /// The keys that it replaces: it says the same in another way, so it cannot be set beside one of them.
     pub instead_of: Vec<String>,
 }
 
@@ -113,7 +112,7 @@ impl Key {
         }
     }
 
-    /// Has the key set in the stead of these, never beside them.
+    /// Returns this key as one that replaces these keys and cannot be set beside them.
     #[must_use]
     pub fn instead_of<N: Into<String>>(self, names: impl IntoIterator<Item = N>) -> Self {
         Self {

@@ -77,8 +77,8 @@ pub fn answer(position: &dyn PositionView<'_>, written: &[u8]) -> Result<Ply, Fo
     })
 }
 
-/// The fault of a bot that wrote this after the line of its answer, if it is more than blanks. As on other judges, it
-/// counts when the bot has to move again: output after the last move does not matter.
+/// The fault of a bot whose answer is followed by this output, unless that is blank. As on other judges, the fault counts
+/// when the bot has to move again: output after the last move does not matter.
 #[must_use]
 pub fn surplus(rest: &[u8]) -> Option<Forfeit> {
     (!is_blank(rest)).then(|| {

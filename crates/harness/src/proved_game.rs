@@ -4,7 +4,7 @@ use grundy_games::Settings;
 use grundy_play::{GameRecord, HostFault, RightOptions, canonical_options};
 use grundy_problem::{Searching, Start};
 use grundy_report::{EventKind, Events, RightMoves, SearchLimits};
-use grundy_rules::{AskedRules, Instance, RulesFault};
+use grundy_rules::{AskedRules, Instance, Known, RelativeSeat, RulesFault};
 use grundy_search::{Answer, Asked, Game, Search, SearchError};
 
 use crate::bounds::{WatchedRules, fault};
@@ -74,7 +74,8 @@ pub fn prove_game(
     let answers = search(&watched, rules, instance, settings, record, searching).map_err(fault)?;
     record.learn(&answers);
     let blunders = record.plies.iter().enumerate();
-    let blunders = blunders.filter(|(_, ply)| ply.after.at_most < ply.before.at_least);
+    let blunders = blunders
+        .filter(|(_, ply)| Known::proved_blunder(ply.before, ply.after, RelativeSeat::MOVER));
     let right = blunders.map(|(index, _)| {
         let right = right_moves(&watched, record, index, instance, settings, searching)?;
         Ok(right.map(|right| (index, right)))

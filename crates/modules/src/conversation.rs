@@ -48,7 +48,7 @@ pub(crate) const NOTHING_ELSE: &str = "on standard output the module writes its 
 /// The reason why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
-    /// The module ended. A position had so many units of fuel.
+    /// The module ended. `fuel` is the number of units that each position had.
     Ended { end: End, stderr: String, fuel: u64 },
     /// It wrote more or fewer lines than it was asked questions.
     Lines {

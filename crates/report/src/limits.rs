@@ -49,7 +49,7 @@ pub fn byte_size(text: &str) -> Result<u64, String> {
     exact(whole, part, bytes)
 }
 
-/// So many bytes with a decimal part, times the bytes of a unit.
+/// The product of a decimal number, given as its two parts, and the bytes of a unit.
 fn exact(whole: &str, part: &str, bytes: u64) -> Result<u64, String> {
     let digits: Option<u128> = [whole, part].concat().parse().ok();
     let places = u32::try_from(part.len()).ok();

@@ -24,7 +24,7 @@ fn results(known: Known) -> impl Iterator<Item = Outcome> + Clone {
     OUTCOMES.into_iter().filter(possible)
 }
 
-/// A move is a blunder if and only if it reaches less than was held, whatever the results within the bounds are.
+/// A move is a blunder if and only if it reaches less than was held for all results within the bounds.
 #[test]
 fn blunders_are_those_of_every_result_within_the_bounds() {
     for before in bounds() {

@@ -122,7 +122,7 @@ impl Game {
         Ok(resolved.collect())
     }
 
-    /// Errors for keys that are set beside others in whose stead they are to be set.
+    /// Errors for keys that are set together, although one is meant instead of the other.
     pub fn contradictions(&self, is_set: impl Fn(&str) -> bool) -> Vec<SettingsError> {
         let given = self.keys.iter().filter(|key| is_set(&key.name));
         let found = given.flat_map(|key| {
@@ -132,7 +132,7 @@ impl Game {
         found.collect()
     }
 
-    /// Whether another key is set in the stead of this one.
+    /// Whether another key is set instead of this one.
     fn is_replaced(&self, key: &Key, is_set: impl Fn(&str) -> bool) -> bool {
         let mut others = self.keys.iter().filter(|other| is_set(&other.name));
         others.any(|other| other.instead_of.contains(&key.name))

@@ -19,9 +19,9 @@ const UNEQUAL: &str = "unequal";
 
 /// Most numbers of a subtraction set.
 const MAX_TAKES: usize = 1_000;
-/// Numbers that may not be taken are at most so large,
+/// The largest number that can be forbidden.
 const MAX_FORBIDDEN: u64 = 64;
-/// and there are at most so many.
+/// Most numbers that can be forbidden.
 const MOST_FORBIDDEN: usize = 64;
 
 pub(super) fn keys() -> Vec<Key> {

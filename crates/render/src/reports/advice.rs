@@ -131,7 +131,10 @@ pub(super) fn advice_in(
     let advice = advice_on(reason, detail, stderr)?;
     let is_crash = matches!(reason, Reason::Trap | Reason::ExitCode);
     let place = crash::place(file, stderr).filter(|_| is_crash);
-    Some(place.map_or(advice.clone(), |place| format!("{advice} {place}")))
+    Some(match place {
+        Some(place) => format!("{advice} {place}"),
+        None => advice,
+    })
 }
 
 fn usual_advice(reason: Reason) -> Option<&'static str> {

@@ -45,7 +45,7 @@ pub struct SubmissionRecords<'r> {
 /// `greedy.c-f208adaf00c6-2`.
 ///
 /// # Errors
-/// Where the folder cannot be read or written to.
+/// If the folder cannot be read or written to.
 pub fn save(folder: &Path, submissions: &[SubmissionRecords<'_>]) -> Result<usize, Diagnostic> {
     let mut used = BTreeSet::new();
     let mut files = 0;
