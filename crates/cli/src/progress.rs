@@ -43,6 +43,13 @@ impl Progress {
                 self.0.set_position(0);
                 self.0.set_message(subject);
             }
+            EventKind::Proving { planned } => {
+                self.0.set_style(style(TOWARDS_AN_END));
+                self.0.set_length(*planned as u64);
+                self.0.set_position(0);
+                self.0
+                    .set_message(format!("games of {subject} are searched for proofs"));
+            }
             EventKind::GameFinished => self.0.inc(1),
             EventKind::Certifying => {
                 self.0.set_style(style(WITHOUT_AN_END));

@@ -32,7 +32,12 @@ pub enum EventKind {
         /// At most so many.
         planned: usize,
     },
-    /// One more game is over.
+    /// Games are about to be searched for proofs, each from its end to its start.
+    Proving {
+        /// So many.
+        planned: usize,
+    },
+    /// One more game is over, or searched.
     GameFinished,
     /// A submission is about to be asked in every position.
     Certifying,

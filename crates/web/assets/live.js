@@ -14,6 +14,8 @@
         return "Compiling the program.";
       case "playing":
         return planned ? `${done} of ${planned} done.` : "Starting.";
+      case "proving":
+        return `Searching the games for proved blunders: ${done} of ${planned}.`;
       case "certifying":
         return "All games passed. Searching for a proof that the bot never makes a mistake.";
       default:

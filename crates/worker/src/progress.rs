@@ -21,6 +21,10 @@ impl ProgressSink {
                 *stage = Stage::Playing;
                 *progress = fresh(planned as u64);
             }
+            EventKind::Proving { planned } => {
+                *stage = Stage::Proving;
+                *progress = fresh(planned as u64);
+            }
             EventKind::Asking { planned } => {
                 *stage = Stage::Playing;
                 *progress = fresh(planned);

@@ -108,6 +108,8 @@ pub enum Stage {
     Building,
     /// Games are played, or questions asked.
     Playing,
+    /// Games are searched for proved blunders.
+    Proving,
     /// A proof is searched for.
     Certifying,
     /// There is a verdict.

@@ -122,11 +122,14 @@ fn follow(server: &Server, id: &str, file: &Path) -> Result<(), Diagnostic> {
                     match now {
                         "building" => show(EventKind::Building),
                         "playing" => show(EventKind::Asking { planned }),
+                        "proving" => show(EventKind::Proving {
+                            planned: usize::try_from(planned).unwrap_or(usize::MAX),
+                        }),
                         "certifying" => show(EventKind::Certifying),
                         _ => {}
                     }
                 }
-                if now == "playing" && done > shown {
+                if ["playing", "proving"].contains(&now) && done > shown {
                     show(EventKind::Asked {
                         questions: done - shown,
                     });
