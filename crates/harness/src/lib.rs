@@ -77,7 +77,7 @@ pub use interact::{Interaction, interact};
 pub use machine_lock::share_retries;
 pub use openings::find_openings;
 pub use opponents::{Opponents, SeatableBot, check_opponent, opponents};
-pub use proved_game::prove_game;
+pub use proved_game::{learn_from_search, prove_game};
 pub use rerun::replay_and_compare;
 pub use shared_judge::Judge;
 pub use shown_game::shown_game;

@@ -2,51 +2,37 @@
 
 use grundy_games::Settings;
 use grundy_play::{GameRecord, HostFault, RightOptions, canonical_options};
-use grundy_problem::{Searching, Start};
-use grundy_report::{EventKind, Events, RightMoves, SearchLimits};
+use grundy_problem::Searching;
+use grundy_report::{EventKind, Events, RightMoves};
 use grundy_rules::{AskedRules, Instance, Known, RelativeSeat, RulesFault};
 use grundy_search::{Answer, Asked, Game, Search, SearchError};
 
 use crate::bounds::{WatchedRules, fault};
 
-/// The bounds on the positions of one game, in their order.
-fn search<G: Game<Error = RulesFault>>(
-    game: &G,
-    rules: &dyn AskedRules,
-    instance: &dyn Instance,
-    settings: &Settings,
-    record: &GameRecord,
-    searching: &Searching,
-) -> Result<Vec<Answer>, SearchError<RulesFault>> {
-    let mut search = searching.about(settings).search(game);
-    let positions = record.canonical_positions(rules, instance, 0);
-    let positions = positions.map_err(SearchError::Game)?;
-    walk(&mut search, &positions, &searching.limits)
-}
+/// The moves that would have been right, each time with the index of the ply.
+type Corrections = Vec<(usize, RightMoves)>;
 
-/// Adds to the record of one game what can be proved of its positions. Returns the answers about its positions in their
-/// order; none if the game has values.
+/// Adds to the record of one game what can be proved of its positions. `settings` are those of the game, complete, for
+/// the book. Returns the answers about its positions in their order; none if the game has values.
 ///
 /// # Errors
 /// If the rules fail.
-pub(crate) fn learn_from_search(
+pub fn learn_from_search(
     record: &mut GameRecord,
-    start: &Start,
+    instance: &dyn Instance,
+    settings: &Settings,
     searching: &Searching,
 ) -> Result<Vec<Answer>, HostFault> {
-    let instance = &*start.instance;
     let Some(rules) = instance.asked() else {
         return Ok(Vec::new());
     };
-    let answers = search(
-        &Asked(rules),
+    let searched = SearchedGame {
         rules,
         instance,
-        &start.resolved,
-        record,
+        settings,
         searching,
-    )
-    .map_err(fault)?;
+    };
+    let (answers, _) = searched.search(&Asked(rules), record, 0, |_, _| false)?;
     record.learn(&answers);
     Ok(answers)
 }
@@ -67,20 +53,25 @@ pub fn prove_game(
     let Some(rules) = instance.asked() else {
         return Ok(Vec::new());
     };
+    let searched = SearchedGame {
+        rules,
+        instance,
+        settings,
+        searching,
+    };
     events.send(EventKind::Asking {
         planned: searching.limits.questions_per_game,
     });
     let watched = WatchedRules::new(rules, events);
-    let answers = search(&watched, rules, instance, settings, record, searching).map_err(fault)?;
+    let is_blunder = |before: Known, after: Known| {
+        Known::proved_blunder(before, after.for_other(), RelativeSeat::MOVER)
+    };
+    let (answers, right) = searched.search(&watched, record, 0, |_, answers| match answers {
+        [.., after, before] => is_blunder(before.known, after.known),
+        _ => false,
+    })?;
     record.learn(&answers);
-    let blunders = record.plies.iter().enumerate();
-    let blunders = blunders
-        .filter(|(_, ply)| Known::proved_blunder(ply.before, ply.after, RelativeSeat::MOVER));
-    let right = blunders.map(|(index, _)| {
-        let right = right_moves(&watched, record, index, instance, settings, searching)?;
-        Ok(right.map(|right| (index, right)))
-    });
-    right.filter_map(Result::transpose).collect()
+    Ok(right)
 }
 
 /// The moves that would have been right instead of the ply with this index, as far as that can be proved. The game is
@@ -88,50 +79,96 @@ pub fn prove_game(
 ///
 /// # Errors
 /// If the rules fail.
-pub(crate) fn right_moves<G: Game<Error = RulesFault>>(
-    game: &G,
+pub(crate) fn right_moves(
     record: &GameRecord,
     index: usize,
     instance: &dyn Instance,
     settings: &Settings,
     searching: &Searching,
 ) -> Result<Option<RightMoves>, HostFault> {
-    let (Some(rules), Some(ply)) = (instance.asked(), record.plies.get(index)) else {
+    let Some(rules) = instance.asked() else {
         return Ok(None);
     };
-    let mut search = searching.about(settings).search(game);
-    let limits = &searching.limits;
-    let positions = record.canonical_positions(rules, instance, index);
-    let positions = positions.map_err(HostFault::Rules)?;
-    let answers = walk(&mut search, &positions, limits).map_err(fault)?;
-    let Ok(position) = instance.position(&ply.position) else {
-        return Ok(None);
+    let searched = SearchedGame {
+        rules,
+        instance,
+        settings,
+        searching,
     };
-    let options = canonical_options(rules, &*position).map_err(HostFault::Rules)?;
-    let options: Vec<&str> = options.1.iter().map(String::as_str).collect();
-    let questions = limits.questions_per_position.saturating_sub(1);
-    let found = search.options(&positions[0], &options, questions);
-    let found = found.map_err(fault)?;
-    let right = RightOptions::of(ply.before, &found.after);
-    let texts = |numbers: &[u128]| -> Vec<String> {
-        let plies = numbers.iter().filter_map(|&number| position.nth(number));
-        plies.map(|ply| position.move_text(ply)).collect()
-    };
-    Ok(Some(RightMoves {
-        questions: answers.iter().map(|answer| answer.questions).sum(),
-        after: ply.next_position(instance).unwrap_or_default(),
-        right: texts(&right.right),
-        not_decided: texts(&right.not_decided),
-    }))
+    let (_, right) = searched.search(&Asked(rules), record, index, |ply, _| ply == index)?;
+    Ok(right.into_iter().map(|(_, right)| right).next())
 }
 
-/// Searches positions from the last to the first.
-pub(crate) fn walk<G: Game<Error = RulesFault>>(
-    search: &mut Search<'_, G>,
-    positions: &[String],
-    limits: &SearchLimits,
-) -> Result<Vec<Answer>, SearchError<RulesFault>> {
-    let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
-    let (position, game) = (limits.questions_per_position, limits.questions_per_game);
-    search.game(&positions, position, game)
+/// The game that a search is about.
+#[derive(Clone, Copy)]
+struct SearchedGame<'a> {
+    rules: &'a dyn AskedRules,
+    instance: &'a dyn Instance,
+    settings: &'a Settings,
+    searching: &'a Searching,
+}
+
+impl SearchedGame<'_> {
+    /// Searches a game from its end to the ply with the index `first`. After each position, `is_corrected` is told the
+    /// index of its ply and the answers so far, the last position's first, and says whether the moves that would have
+    /// been right there are wanted. Those searches teach the search of the game nothing, so that its answers do not
+    /// depend on them.
+    fn search<G: Game<Error = RulesFault>>(
+        self,
+        game: &G,
+        record: &GameRecord,
+        first: usize,
+        is_corrected: impl Fn(usize, &[Answer]) -> bool,
+    ) -> Result<(Vec<Answer>, Corrections), HostFault> {
+        let positions = record.canonical_positions(self.rules, self.instance, first);
+        let positions = positions.map_err(HostFault::Rules)?;
+        let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
+        let mut search = self.searching.about(self.settings).search(game);
+        let mut right = Vec::new();
+        let limits = &self.searching.limits;
+        let (position, in_all) = (limits.questions_per_position, limits.questions_per_game);
+        let answers = search.game_with(&positions, position, in_all, |search, answers| {
+            let ply = first + positions.len() - answers.len();
+            if is_corrected(ply, answers) {
+                let found = self.right_moves(search.clone(), record, ply, answers)?;
+                right.extend(found.map(|right| (ply, right)));
+            }
+            Ok(())
+        });
+        let answers = answers.map_err(fault)?;
+        right.reverse();
+        Ok((answers, right))
+    }
+
+    /// Searches the moves that would have been right instead of the ply with this index. The answers about its position
+    /// and those after it are known, the last one first.
+    fn right_moves<G: Game<Error = RulesFault>>(
+        self,
+        mut search: Search<'_, G>,
+        record: &GameRecord,
+        index: usize,
+        answers: &[Answer],
+    ) -> Result<Option<RightMoves>, SearchError<RulesFault>> {
+        let (Some(ply), Some(before)) = (record.plies.get(index), answers.last()) else {
+            return Ok(None);
+        };
+        let Ok(position) = self.instance.position(&ply.position) else {
+            return Ok(None);
+        };
+        let options = canonical_options(self.rules, &*position).map_err(SearchError::Game)?;
+        let texts: Vec<&str> = options.1.iter().map(String::as_str).collect();
+        let questions = self.searching.limits.questions_per_position;
+        let found = search.options(&options.0, &texts, questions.saturating_sub(1))?;
+        let right = RightOptions::of(before.known, &found.after);
+        let texts = |numbers: &[u128]| -> Vec<String> {
+            let plies = numbers.iter().filter_map(|&number| position.nth(number));
+            plies.map(|ply| position.move_text(ply)).collect()
+        };
+        Ok(Some(RightMoves {
+            questions: answers.iter().map(|answer| answer.questions).sum(),
+            after: ply.next_position(self.instance).unwrap_or_default(),
+            right: texts(&right.right),
+            not_decided: texts(&right.not_decided),
+        }))
+    }
 }

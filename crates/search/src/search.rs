@@ -63,6 +63,18 @@ pub struct Search<'g, G> {
     lists: bool,
 }
 
+impl<G> Clone for Search<'_, G> {
+    fn clone(&self) -> Self {
+        Self {
+            game: self.game,
+            facts: self.facts.clone(),
+            open: self.open.clone(),
+            order: self.order.clone(),
+            ..*self
+        }
+    }
+}
+
 /// The bounds of a position, and the cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Answer {
@@ -215,6 +227,21 @@ impl<'g, G: Game> Search<'g, G> {
         per_position: u64,
         in_all: u64,
     ) -> Result<Vec<Answer>, SearchError<G::Error>> {
+        self.game_with(positions, per_position, in_all, |_, _| Ok(()))
+    }
+
+    /// Searches a game as [`Search::game`] does, and calls a function after each position with the search as it is then
+    /// and the answers so far, from the last position to this one.
+    ///
+    /// # Errors
+    /// If the rules cannot be asked, or if the function fails.
+    pub fn game_with(
+        &mut self,
+        positions: &[&str],
+        per_position: u64,
+        in_all: u64,
+        mut searched: impl FnMut(&Self, &[Answer]) -> Result<(), SearchError<G::Error>>,
+    ) -> Result<Vec<Answer>, SearchError<G::Error>> {
         let mut answers = Vec::with_capacity(positions.len());
         let mut left = in_all;
         self.more_than = 0;
@@ -224,6 +251,7 @@ impl<'g, G: Game> Search<'g, G> {
             let answer = self.before(position, next.copied(), per_position.min(left))?;
             left -= answer.questions.min(left);
             answers.push(answer);
+            searched(self, &answers)?;
         }
         self.ply = 0;
         answers.reverse();

@@ -21,7 +21,7 @@ use grundy_rules::Outcome;
 use grundy_sandbox::Precompiled;
 
 use crate::Submission;
-use crate::proved_game::prove_game;
+use crate::proved_game::learn_from_search;
 use crate::retry::RetryGate;
 use crate::run::{self, Prepared};
 use bot::FreshBot;
@@ -227,13 +227,8 @@ pub(crate) fn prove(
         let (instance, settings) = (&*start.instance, &start.resolved);
         // Only the blunder that is shown follows from this search, so it needs no book.
         let searching = Searching::without_book(problem.search);
-        prove_game(
-            &mut game.record,
-            instance,
-            settings,
-            &searching,
-            events.clone(),
-        )?;
+        events.send(EventKind::Proving { planned: 1 });
+        learn_from_search(&mut game.record, instance, settings, &searching)?;
     }
     Ok(proof)
 }

@@ -126,7 +126,7 @@ pub fn judge(
                 } = games;
                 let is_large = problem.game.is_large();
                 if is_large {
-                    proved::prove(&mut games, starts, &searching, options)?;
+                    proved::prove(&mut games, starts, &searching, options, events)?;
                 }
                 let searched = is_large.then(|| proved::searched(&games, starts, &searching));
                 let (mut verdict, mut first_failure) = verdict(play.accept, &games);

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use grundy_play::{DecidedMoves, HostFault, in_order};
 use grundy_problem::{Searching, Start};
-use grundy_report::{RightMoves, SearchedReport, UndecidedMove};
-use grundy_search::{Asked, VERSION};
+use grundy_report::{EventKind, Events, RightMoves, SearchedReport, UndecidedMove};
+use grundy_search::VERSION;
 
 use super::{Options, Played};
 use crate::proved_game::{self, learn_from_search};
@@ -21,11 +21,16 @@ pub(super) fn prove(
     starts: &[Start],
     searching: &Searching,
     options: Options<'_>,
+    events: &Events<'_>,
 ) -> Result<(), HostFault> {
+    events.send(EventKind::Proving {
+        planned: games.len(),
+    });
     let workers = options.workers(|| {
         move |mut game: Played| {
             let start = &starts[game.fixture.start];
-            let answers = learn_from_search(&mut game.record, start, searching)?;
+            let (instance, settings) = (&*start.instance, &start.resolved);
+            let answers = learn_from_search(&mut game.record, instance, settings, searching)?;
             game.questions = answers.iter().map(|answer| answer.questions).collect();
             Ok::<_, HostFault>(game)
         }
@@ -36,6 +41,7 @@ pub(super) fn prove(
         workers,
         |game| {
             games.push(game);
+            events.send(EventKind::GameFinished);
             ControlFlow::Continue(())
         },
     )
@@ -51,15 +57,10 @@ pub(super) fn right_moves(
     failure: &Failure,
     searching: &Searching,
 ) -> Result<Option<RightMoves>, HostFault> {
-    let instance = &*start.instance;
-    let Some(rules) = instance.asked() else {
-        return Ok(None);
-    };
     let found = proved_game::right_moves(
-        &Asked(rules),
         &game.record,
         failure.ply,
-        instance,
+        &*start.instance,
         &start.resolved,
         searching,
     )?;

@@ -194,7 +194,8 @@ impl Pairs {
                 }
                 let seating = [first, 1 - first];
                 let mut played = engine.play_two(&mut programs, start, number, seating)?;
-                learn_from_search(&mut played.record, start, &self.searching)?;
+                let (instance, settings) = (&*start.instance, &start.resolved);
+                learn_from_search(&mut played.record, instance, settings, &self.searching)?;
                 for seat in [Seat(0), Seat(1)] {
                     let contender = contender_at(seat, first);
                     spent[contender] = spent[contender].saturating_add(charge(&played, seat));

@@ -10,10 +10,10 @@ use grundy_harness::tournament::{
     Candidate, CandidatePlayer, CountedGame, Length, Options, Pairing, Sprt, run_tournament,
     tournament_report,
 };
-use grundy_harness::{Seat, Submission, prove_game, searching_of, shown_game};
+use grundy_harness::{Seat, Submission, learn_from_search, searching_of, shown_game};
 use grundy_questions::{Contestant, DecidedMoves, MatchGame, MatchTable};
 use grundy_render::page::{NamedGame, games_view};
-use grundy_report::{Diagnostic, Error, Events, PlayerReport, SearchLimits, TournamentReport};
+use grundy_report::{Diagnostic, Error, PlayerReport, SearchLimits, TournamentReport};
 
 /// The memory that the games of a match may take up for its page before they are compressed, in bytes.
 const MAX_VIEW: usize = 8_000_000;
@@ -210,12 +210,11 @@ impl<'p> KeptGames<'p> {
         };
         self.questions_left -= limits.questions_per_game;
         let mut record = game.record.clone();
-        let events = Events::new(&self.problem.id, &|_| {});
         let searching = searching_of(self.problem, &|_| {})
             .ok()?
             .with_limits(limits);
         let settings = &game.start.resolved;
-        let found = prove_game(&mut record, instance, settings, &searching, events);
+        let found = learn_from_search(&mut record, instance, settings, &searching);
         found.is_ok().then_some(record)
     }
 
