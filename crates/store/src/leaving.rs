@@ -14,8 +14,8 @@ fn nameless() -> String {
 }
 
 impl Store {
-    /// Deletes an account: its password, sessions, tokens and memberships are deleted, its name is replaced, and its bots
-    /// are private. Its submissions and results stay under the new name, which is returned.
+    /// Deletes an account: its password, sessions, tokens and memberships are deleted, its name is replaced, its bots are
+    /// private, and the answers that are kept about its bots are deleted, because they contain its name. Its submissions and results stay under the new name, which is returned.
     ///
     /// # Errors
     /// If it is the only administrator's, or the database fails.
@@ -49,6 +49,7 @@ impl Store {
                 .await?;
         }
         transaction.commit().await?;
+        self.forget_answers_about(&account.id).await?;
         Ok(name)
     }
 

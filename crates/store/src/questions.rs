@@ -319,6 +319,19 @@ impl Store {
         }
     }
 
+    /// Deletes the questions about the submissions of an account, such as matches, with their answers.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn forget_answers_about(&self, account: &str) -> Result<(), StoreError> {
+        // An identifier is letters and digits.
+        let about = format!(
+            "SELECT t.id FROM jobs t WHERE {ASKED} AND t.state <> 'running' AND EXISTS \
+             (SELECT 1 FROM submissions s WHERE s.account = '{account}' AND t.payload LIKE '%' || s.id || '%')"
+        );
+        self.delete_questions(&about).await
+    }
+
     /// Deletes the questions whose identifiers a query returns.
     async fn delete_questions(&self, ids: &str) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;

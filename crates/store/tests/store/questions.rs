@@ -2,7 +2,7 @@
 
 use grundy_store::{
     JobKind, LeasedJob, MAX_ANSWER, MAX_QUESTION_LOST, NewQuestion, Progress, QuestionLimits,
-    QuestionState, Stage, Store, StoreError,
+    QuestionState, Role, Stage, Store, StoreError,
 };
 use grundy_testing::store::Claims as _;
 
@@ -185,7 +185,27 @@ async fn no_more_is_asked_than_can_be_worked_out(on: On) {
     assert_eq!(kept, QuestionState::Answered(Vec::new()), "it is not old");
 }
 
+async fn answers_about_bots_of_a_deleted_account_are_forgotten(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let ada = arena.account("ada", Role::Member).await;
+    let bot = arena.submit(&ada, "x").await.expect("kept");
+    let about = format!("a match of {bot}, called x by ada");
+    for request in [&*about, "who wins?"] {
+        ask(store, request, "visitor 1").await.expect("asked");
+        let claim = next_question(store, "w").await.expect("a question");
+        let settled = store.answer(&claim, Ok(b"x by ada"), 7).await;
+        assert!(settled.expect("settled"));
+    }
+    store.delete_account(&ada).await.expect("deleted");
+    let again = ask(store, &about, "visitor 2").await.expect("asked");
+    assert_eq!(again, QuestionState::Waiting);
+    let other = ask(store, "who wins?", "visitor 2").await.expect("asked");
+    assert!(matches!(other, QuestionState::Answered(_)));
+}
+
 on_both! {
+    answers_about_bots_of_a_deleted_account_are_forgotten
     equal_questions_are_answered_once
     questions_take_turns_by_who_asks
     a_question_that_takes_workers_down_is_given_up
