@@ -2,13 +2,15 @@
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Form, FromRequest, Request};
+use axum::http::StatusCode;
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_state::FormState;
 
-/// The fields of a form, and the form as it was typed. A form that cannot be read is answered by 422.
+/// The fields of a form, and the form as it was typed. A form that cannot be read is answered by 422, and one that
+/// is too large by 413.
 pub(crate) struct FormData<T>(pub(crate) T, pub(crate) FormState);
 
 impl<T: DeserializeOwned> FromRequest<App> for FormData<T> {
@@ -18,7 +20,7 @@ impl<T: DeserializeOwned> FromRequest<App> for FormData<T> {
         let (parts, body) = request.into_parts();
         let request = Request::from_parts(parts.clone(), body);
         let bytes = Bytes::from_request(request, app).await;
-        let bytes = bytes.map_err(|error| WebError::unusable(error.body_text()))?;
+        let bytes = bytes.map_err(|error| unread(error.status(), error.body_text()))?;
         let copy = Request::from_parts(parts.clone(), Body::from(bytes.clone()));
         let fields: Vec<(String, String)> = read(copy, app).await?;
         let form = read(Request::from_parts(parts, Body::from(bytes)), app).await?;
@@ -29,5 +31,12 @@ impl<T: DeserializeOwned> FromRequest<App> for FormData<T> {
 async fn read<T: DeserializeOwned>(request: Request, app: &App) -> Result<T, WebError> {
     let read = Form::<T>::from_request(request, app).await;
     let read = read.map(|Form(form)| form);
-    read.map_err(|error| WebError::unusable(error.body_text()))
+    read.map_err(|error| unread(error.status(), error.body_text()))
+}
+
+/// The error for a body that the framework refuses: only a body that is too large has a status of its own.
+fn unread(status: StatusCode, told: String) -> WebError {
+    let too_large = (status == StatusCode::PAYLOAD_TOO_LARGE).then_some(status);
+    let error = too_large.and_then(WebError::of_framework);
+    error.unwrap_or_else(|| WebError::unusable(told))
 }

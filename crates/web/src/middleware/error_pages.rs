@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::{FromRequestParts as _, Request, State};
-use axum::http::header::{ACCEPT, RETRY_AFTER};
+use axum::http::header::{ACCEPT, REFERER, RETRY_AFTER};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method};
 use axum::middleware::Next;
@@ -21,6 +21,8 @@ struct ErrorPage {
     status: u16,
     message: String,
     help: Option<String>,
+    /// The page with the form that was sent.
+    back: Option<String>,
 }
 
 /// The longest time in which the page of an error looks up its viewer.
@@ -48,11 +50,23 @@ pub(crate) async fn error_pages(State(app): State<App>, request: Request, next: 
         return sign_in_first(&asked.uri).into_response();
     }
     // A database that has just not answered is not asked again.
+    let back = form_page(&app, &asked);
     let viewer = match error.code {
         "store" => Viewer::default(),
         _ => viewer(&app, asked).await,
     };
-    page(&app, &viewer, error).unwrap_or(response)
+    page(&app, &viewer, error, back).unwrap_or(response)
+}
+
+/// The page of this site from which a form was sent. The site tells browsers to name it (`security_headers`).
+fn form_page(app: &App, asked: &Parts) -> Option<String> {
+    if asked.method == Method::GET {
+        return None;
+    }
+    let named = asked.headers.get(REFERER)?.to_str().ok()?;
+    let page = named.strip_prefix(&app.options().address)?;
+    // A link that begins with two slashes leads to another site.
+    (page.starts_with('/') && !page.starts_with("//")).then(|| page.to_owned())
 }
 
 fn is_program(asked: &Parts) -> bool {
@@ -68,11 +82,12 @@ async fn viewer(app: &App, mut parts: Parts) -> Viewer {
     viewer.ok().and_then(Result::ok).unwrap_or_default()
 }
 
-fn page(app: &App, viewer: &Viewer, error: WebError) -> Option<Response> {
+fn page(app: &App, viewer: &Viewer, error: WebError, back: Option<String>) -> Option<Response> {
     let page = ErrorPage {
         status: error.status.as_u16(),
         message: error.message,
         help: error.help,
+        back,
     };
     let html = app.page(viewer, "error.html", page).ok()?;
     let mut response = (error.status, html).into_response();

@@ -1,7 +1,7 @@
 //! Requests that are not meant well, and what others wrote.
 
 use axum::body::Body;
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, HOST, ORIGIN, RETRY_AFTER};
+use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HOST, ORIGIN, REFERER, RETRY_AFTER};
 use axum::http::{Method, Request, StatusCode};
 
 use crate::postgres::{On, on_both};
@@ -24,6 +24,36 @@ async fn what_others_wrote_is_text(on: On) {
     )
     .await;
     assert!(class.contains("7b &lt;i&gt;"), "{class}");
+}
+
+/// A form that is too large is told so, with the way back to its page if that is one of this site.
+async fn forms_that_are_too_large_lead_back(on: On) {
+    let site = Site::new(on, false).await;
+    let body = format!("name={}", "x".repeat(70 << 10));
+    for (referer, back) in [
+        (format!("{ADDRESS}/classes?page=2"), Some("/classes?page=2")),
+        (format!("{ADDRESS}//elsewhere.test"), None),
+        (format!("{ADDRESS}.elsewhere.test/classes"), None),
+        ("http://elsewhere.test/classes".to_owned(), None),
+    ] {
+        let request = Request::post("/classes")
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(ACCEPT, "text/html")
+            .header(REFERER, &referer)
+            .body(Body::from(body.clone()));
+        let answer = site.ask(request.expect("a request")).await;
+        assert_eq!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE);
+        let page = text(answer).await;
+        assert!(page.contains("any other request 64 KiB"), "{page}");
+        let (_, rest) = page.split_once("<section").expect("a message");
+        let link = rest.split_once("<a href=\"").expect("a link").1;
+        let link = link.split('"').next().expect("an address");
+        assert_eq!(
+            link.replace("&#x2f;", "/"),
+            back.unwrap_or("/"),
+            "{referer}"
+        );
+    }
 }
 
 async fn headers_keep_browsers_safe(on: On) {
@@ -193,6 +223,7 @@ async fn a_table_for_a_spreadsheet_holds_no_formula(on: On) {
 }
 
 on_both! {
+    forms_that_are_too_large_lead_back
     what_others_wrote_is_text
     headers_keep_browsers_safe
     other_sites_post_nothing
