@@ -254,7 +254,31 @@ async fn a_contest_does_not_start_without_problems(on: On) {
     assert_eq!(status, 303, "{page}");
 }
 
+/// The form for extra time is there as long as extra time can be given.
+async fn extra_time_is_offered_until_the_contest_closes(on: On) {
+    let site = Site::new(on).await;
+    let alice = site.account("alice").await.id;
+    let joined = site.send("alice", Method::POST, "/contests/cup/join", "");
+    assert_eq!(joined.await.0, 303);
+    for (phase, moment) in &PHASES[1..] {
+        shift(&site.url, "cup", *moment).await;
+        let (status, page) = site.get("organiser", "/contests/cup/organise").await;
+        assert_eq!(status, 200, "{page}");
+        let is_offered = page.contains("aria-label=\"Extra time of alice in minutes\"");
+        let form = format!("account={alice}&extra=10");
+        let path = "/contests/cup/contestants";
+        let (status, told) = site.send("organiser", Method::POST, path, &form).await;
+        assert_eq!(is_offered, status == 303, "{phase}: {told}");
+        let unofficial = format!("account={alice}&extra=0&unofficial=1");
+        let (status, told) = site
+            .send("organiser", Method::POST, path, &unofficial)
+            .await;
+        assert_eq!(status, 303, "{phase}: {told}");
+    }
+}
+
 on_both! {
+    extra_time_is_offered_until_the_contest_closes
     a_contest_does_not_start_without_problems
     everybody_does_what_they_may
     times_are_given_by_durations
