@@ -78,7 +78,7 @@ const SHOWN_IN_JSON: [&str; 5] = [
 
 /// Replaces what depends on the compiler that happens to be installed. WebAssembly as text depends on none, so for
 /// it fuel and memory stay, and a snapshot that matches shows that they are the same on every machine.
-fn filters(file: &str) -> Vec<(&'static str, &'static str)> {
+pub(crate) fn filters(file: &str) -> Vec<(&'static str, &'static str)> {
     let module = [
         (r#""sha256": "[0-9a-f]{64}""#, r#""sha256": "[sha256]""#),
         (r"module [0-9a-f]{12}", "module [sha256]"),

@@ -2,6 +2,7 @@
 //! listed.
 
 mod book;
+mod commands;
 mod deciding;
 mod how;
 mod openings;

@@ -32,14 +32,18 @@ pub fn replay_document(report: &ReplayReport) -> Document {
 
 fn heading(report: &ReplayReport) -> Block {
     let rules = report.rules.iter();
-    let rules: Vec<String> = rules.map(|(key, value)| format!("{key}={value}")).collect();
+    let rules = rules.map(|(key, value)| format!("{key}={value}").replace('"', ""));
+    let rules: Vec<String> = rules.collect();
     let problem = single_line(&report.problem);
     let title = match report.number {
         0 => format!("a line of play of {problem}"),
         number => format!("game {number} of {problem}"),
     };
-    let rules = format!("  ({}, {})", report.game, rules.join(" ").replace('"', ""));
-    Block::paragraph(strong(title).and(rules))
+    let rules = match rules.is_empty() {
+        true => String::new(),
+        false => format!(", {}", rules.join(" ")),
+    };
+    Block::paragraph(strong(title).and(format!("  ({}{rules})", report.game)))
 }
 
 fn players(report: &ReplayReport) -> Vec<Fact> {
