@@ -53,9 +53,9 @@ impl<'t> Compiler<'t> {
         toolchains: &'t Toolchains,
     ) -> Result<Self, BuildError> {
         let mut compiler = Self::installed(route, toolchains)?;
-        compiler.prepare()?;
         let extension = language.extensions.first().map_or("", String::as_str);
         let probe = Source::probe(&language.probe, extension);
+        compiler.prepare(&probe)?;
         let key = Key::new(&probe, route, compiler.version());
         match cache::remembered(toolchains.cache(), &key, || compiler.compile(&probe)) {
             Err(BuildError::CompileError { message }) => {
@@ -132,8 +132,8 @@ impl<'t> Compiler<'t> {
     }
 
     /// Runs the steps of the preparation, unless an earlier run has kept what they make. If nothing can be kept, each
-    /// build makes what it needs.
-    fn prepare(&mut self) -> Result<(), BuildError> {
+    /// build makes what it needs. The steps may build the probe.
+    fn prepare(&mut self, probe: &Source) -> Result<(), BuildError> {
         let Some(cache) = self.toolchains.cache() else {
             return Ok(());
         };
@@ -148,18 +148,19 @@ impl<'t> Compiler<'t> {
             if let Some(setup) = &self.toolchains.setup {
                 (setup.0)(Progress::Compiling(&self.route.name));
             }
-            self.make(&made)?;
+            self.make(probe, &made)?;
         }
         self.made = Some(made);
         Ok(())
     }
 
     /// Runs the steps of the preparation in a new place, and moves what they have made to the folder `made`.
-    fn make(&self, made: &Path) -> Result<(), BuildError> {
+    fn make(&self, probe: &Source, made: &Path) -> Result<(), BuildError> {
         let beside = made.parent().unwrap_or(made);
         let place = Place::new_in(beside)?;
+        place.lay_out(probe)?;
         for step in &self.route.prepare {
-            match self.run(step, &place, "", PATIENCE_TO_PREPARE)? {
+            match self.run(step, &place, &probe.name, PATIENCE_TO_PREPARE)? {
                 Ended::Well(_) => {}
                 Ended::Badly(said) | Ended::Stopped(said) => {
                     return Err(self.missing(&format!("cannot be prepared: {said}")));
@@ -176,10 +177,7 @@ impl<'t> Compiler<'t> {
     /// Compiles one source.
     pub(crate) fn compile(&self, source: &Source) -> Result<Vec<u8>, BuildError> {
         let place = Place::new()?;
-        let failed = disk(place.path());
-        steps::lay_out_support(&place.folder("support")).map_err(&failed)?;
-        let file = place.folder("source").join(&source.name);
-        fs::write(file, &source.text).map_err(&failed)?;
+        place.lay_out(source)?;
         for step in &self.route.steps {
             let message = match self.run(step, &place, &source.name, PATIENCE)? {
                 Ended::Well(_) => continue,
@@ -341,6 +339,14 @@ impl Place {
             fs::create_dir(place.folder(name)).map_err(&failed)?;
         }
         Ok(place)
+    }
+
+    /// Writes what steps read: a source, and our own sources.
+    fn lay_out(&self, source: &Source) -> Result<(), BuildError> {
+        let failed = disk(self.path());
+        steps::lay_out_support(&self.folder("support")).map_err(&failed)?;
+        let file = self.folder("source").join(&source.name);
+        fs::write(file, &source.text).map_err(&failed)
     }
 
     fn path(&self) -> &Path {
