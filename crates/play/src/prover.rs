@@ -114,3 +114,33 @@ fn fault(error: SearchError<RulesFault>) -> HostFault {
         error => HostFault::Host(error.to_string()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use grundy_rules::Method;
+    use grundy_rules::Outcome::{Draw, Loss, Win};
+
+    use super::*;
+
+    #[test]
+    fn the_moves_to_choose_from_are_those_that_are_proved_to_be_best() {
+        let [lost, drawn, won] =
+            [Loss, Draw, Win].map(|result| Known::outcome(result, Method::Proof));
+        let open = Known::NOTHING;
+        let no_win = Known::at_most(Draw, Method::Proof);
+        let no_loss = Known::at_least(Draw, Method::Proof);
+        for (moves, chosen) in [
+            (vec![lost, open, won, no_loss, won], vec![2, 4]),
+            // None can be better than a draw that is proved.
+            (vec![no_win, drawn, lost, drawn], vec![1, 3]),
+            (vec![drawn, no_win, no_loss, lost, open], vec![0, 1, 2, 4]),
+            (vec![lost, open, no_win], vec![1, 2]),
+            (vec![lost, lost], vec![0, 1]),
+            (vec![], vec![]),
+        ] {
+            let numbered = (0..).map(Ply::at).zip(moves.iter().copied());
+            let expected: Vec<Ply> = chosen.into_iter().map(Ply::at).collect();
+            assert_eq!(best(numbered), expected, "{moves:?}");
+        }
+    }
+}

@@ -223,3 +223,60 @@ fn a_best_line_stops_after_so_many_plies_and_at_a_text_too_long_to_read() {
     long[99] = (&[1], WIN(1));
     assert_eq!(best_line(tree(&long).start(), 9), ["99"]);
 }
+
+#[test]
+fn every_player_has_one_name() {
+    for (name, number) in [("playouts-30", 30), ("search-2000", 2_000)] {
+        let named: Opponent = name.parse().expect("a player");
+        assert_eq!(named.name(), name);
+        let given = match named {
+            Opponent::Playouts(per_move) => per_move.get().into(),
+            Opponent::Search(questions) => questions.get(),
+            other => panic!("{other}"),
+        };
+        assert_eq!(given, number);
+    }
+    for opponent in Opponent::ALL {
+        assert_eq!(opponent.to_string().parse(), Ok(opponent));
+        let told = serde_json::to_value(opponent).expect("JSON");
+        assert_eq!(told, opponent.name().as_ref());
+        let read = serde_json::from_value::<Opponent>(told);
+        assert_eq!(read.expect("its name"), opponent);
+    }
+    for name in [
+        "",
+        "Perfect",
+        "playouts",
+        "playouts-",
+        "playouts-0",
+        "playouts-030",
+        "playouts-+3",
+        "playouts-99999999999",
+        "search-0",
+        "search-99999999999999999999",
+        "random-3",
+    ] {
+        assert!(name.parse::<Opponent>().is_err(), "{name}");
+    }
+}
+
+#[test]
+fn playouts_find_a_move_that_wins_at_once() {
+    let playouts: Opponent = "playouts-20".parse().expect("a player");
+    for heap in 1..=3 {
+        let instance = instance(TakeOrPass::TWO, heap);
+        for seed in 0..10 {
+            let chosen = first_move(playouts.player(seed, 0), &instance);
+            assert_eq!(chosen, heap.to_string(), "seed {seed}");
+        }
+    }
+    // Two moves win at once; the first of them is chosen, and a move that loses at once never is.
+    let equal = tree(&[
+        (&[1, 2, 3], WIN(1)),
+        (&[4], WIN(1)),
+        (&[], LOSS(0)),
+        (&[], LOSS(0)),
+        (&[], LOSS(0)),
+    ]);
+    assert_eq!(first_move(playouts.player(5, 0), &equal), "2");
+}
