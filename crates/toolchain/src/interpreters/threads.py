@@ -7,7 +7,9 @@ waits, the others run; input is read when nothing else can go on."""
 import _thread
 import ast
 import builtins
+import contextvars
 import copy
+import functools
 import io
 import os
 import select
@@ -239,8 +241,23 @@ def twin(function):
     return getattr(getattr(function, "__func__", function), "__coroutine__", None)
 
 
+def unwrapped(function, arguments, keywords):
+    """The function that is called in the end, with its arguments: `asyncio.to_thread` passes a partial call in a
+    context."""
+    while True:
+        if isinstance(function, functools.partial):
+            arguments, keywords = (*function.args, *arguments), {**function.keywords, **keywords}
+            function = function.func
+        elif isinstance(getattr(function, "__self__", None), contextvars.Context) and arguments:
+            function, *arguments = arguments
+        else:
+            return function, arguments, keywords
+
+
 def call(function, /, *arguments, **keywords):
     """Calls a function by its twin if it has one."""
+    plain = function, arguments, keywords
+    function, arguments, keywords = unwrapped(*plain)
     if function is time.sleep:
         yield now() + arguments[0]
         return None
@@ -253,6 +270,7 @@ def call(function, /, *arguments, **keywords):
         yield READS
     elif is_input(owner := getattr(function, "__self__", None)):
         yield from ready(owner, function.__name__)
+    function, arguments, keywords = plain
     return function(*arguments, **keywords)
 
 
