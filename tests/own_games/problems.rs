@@ -10,7 +10,7 @@ use grundy_harness::problem::claims::verify;
 use grundy_harness::problem::scaffold::{LANGUAGES, Language, new_bot, new_game};
 use grundy_harness::{Bots, Searching, judge_submissions, leave_out};
 use grundy_render::{Invocation, game_document, submission_document, verify_document};
-use grundy_report::{GameReport, SubmissionReport, overview};
+use grundy_report::{GameReport, SubmissionReport, Verdict, overview};
 use grundy_testing::{Need, not_run};
 
 use super::{check_malformed, facts, folders, load, root};
@@ -114,6 +114,34 @@ fn a_bot_carries_the_rules_of_a_game_in_its_language() {
         begun += 1;
     }
     assert!([0, 4].contains(&begun), "{begun}");
+}
+
+/// A bot reads settings that are texts, and makes a move of the first start that has one. The byte order mark of the
+/// rules is not carried into the bot.
+#[test]
+fn a_bot_begins_with_settings_that_are_texts() {
+    let home = tempfile::tempdir().expect("a folder");
+    let rules = "\u{feff}import sys\nfor line in sys.stdin:\n    what, _, rest = line.strip().partition(' ')\n    \
+                 if what == 'header':\n        print('title = \"Row\"\\nkeys.row = { kind = \"text\", default = \"ab\" }\\nready')\n    \
+                 elif what == 'start':\n        print(rest)\n    \
+                 else:\n        print('a\\t' + rest[1:] if rest[0] == 'a' else '')\n";
+    fs::write(home.path().join("game.py"), rules).expect("written");
+    let text = "name = \"Row\"\ngame = \"./game.py\"\n[play]\nopponents = [\"perfect\"]\n\
+                tests = [{ row = \"b\" }, { row = \"ab\" }]\n";
+    fs::write(home.path().join("problem.toml"), text).expect("written");
+    let Some(problem) = load(home.path()) else {
+        return;
+    };
+    for name in ["Python", "JavaScript", "TypeScript", "Lua", "C"] {
+        let language = Language::find(name).expect("a language");
+        let file = home.path().join("bot").with_extension(language.extension);
+        let text = new_bot(&problem, language, "bot").expect("a bot to start from");
+        fs::write(&file, text).expect("written");
+        let judged =
+            judge_submissions(&problem, &[file.as_path().into()], user::options(), &|_| {});
+        let report = judged.expect("a judgement").swap_remove(0).report;
+        assert_eq!(report.verdict(), Verdict::Accepted, "{name}: {report:?}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 {{ ("// " ~ line) | trim }}
 {% endfor %}
 
-/** Your move as text; `opening` is a list of numbers, `position` a text. */
+/** Your move as text; `opening` is a list of words, `position` a text. */
 function choose(opening, position) {
     // A legal move of the first position, and of few others.
     return "{{ example }}";
@@ -10,6 +10,6 @@ function choose(opening, position) {
 
 let opening = null;
 require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
-    if (opening === null) opening = line.split(" ").map(Number);
+    if (opening === null) opening = line.split(" ");
     else console.log(choose(opening, line));
 });

@@ -41,12 +41,12 @@ import sys
 
 
 def choose(opening, position):
-    """Your move as text; `opening` is a list of numbers, `position` a text."""
+    """Your move as text; `opening` is a list of words, `position` a text."""
     # A legal move of the first position, and of few others.
     return "{{ example }}"
 
 
-opening = [int(word) for word in sys.stdin.readline().split()]
+opening = sys.stdin.readline().split()
 {% endif %}
 for line in sys.stdin:
     print(choose(opening, line.rstrip("\n")), flush=True)

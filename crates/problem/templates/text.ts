@@ -4,14 +4,14 @@
 
 import * as readline from "node:readline";
 
-/** Your move as text; `opening` is a list of numbers, `position` a text. */
-function choose(opening: number[], position: string): string {
+/** Your move as text; `opening` is a list of words, `position` a text. */
+function choose(opening: string[], position: string): string {
   // A legal move of the first position, and of few others.
   return "{{ example }}";
 }
 
-let opening: number[] | null = null;
+let opening: string[] | null = null;
 readline.createInterface({ input: process.stdin }).on("line", (line: string): void => {
-  if (opening === null) opening = line.split(" ").map(Number);
+  if (opening === null) opening = line.split(" ");
   else console.log(choose(opening, line));
 });

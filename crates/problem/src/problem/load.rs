@@ -107,7 +107,7 @@ fn utf8(file: &Path, bytes: Vec<u8>) -> Result<String, Vec<Diagnostic>> {
 }
 
 /// The text of a file without a byte order mark, which some editors put at its beginning.
-pub(super) fn without_mark(text: &str) -> &str {
+pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 

@@ -37,6 +37,7 @@ pub use book::{BookError, BookUse};
 pub use layout::Layout;
 pub(crate) use layout::{Field, Parts, Piece};
 pub use load::Outline;
+pub(crate) use load::without_mark;
 use openings::KeptOpenings;
 pub use openings::{OPENINGS_FILE, Opening, Openings, WantedOpenings, openings_text};
 pub use reference::problem_reference;

@@ -9,7 +9,7 @@ use grundy_report::sanitize::single_line;
 use grundy_report::{Diagnostic, shell_file};
 use serde::Serialize;
 
-use crate::problem::Problem;
+use crate::problem::{Problem, without_mark};
 
 /// The data for templates.
 #[derive(Debug, Serialize)]
@@ -38,7 +38,7 @@ fn rules(problem: &Problem, extension: &str) -> Option<String> {
         return None;
     }
     let source = fs::read_to_string(file).ok()?;
-    let source = source.trim_end();
+    let source = without_mark(&source).trim_end();
     let fits = !source.contains("'''") && !source.ends_with(['\'', '\\']);
     fits.then(|| source.to_owned())
 }
@@ -53,8 +53,9 @@ pub(super) fn of_problem(
     extension: &str,
 ) -> Result<TextFacts, Vec<Diagnostic>> {
     let starts = problem.starts_to_play(0)?;
-    let (position, example) = starts.first().map_or_else(Default::default, |start| {
-        let position = start.instance.start();
+    let positions = starts.iter().map(|start| start.instance.start());
+    let first = positions.min_by_key(|position| position.nth(0).is_none());
+    let (position, example) = first.map_or_else(Default::default, |position| {
         let first = position.nth(0).map(|ply| position.move_text(ply));
         (position.wire(), first.unwrap_or_default())
     });
