@@ -20,8 +20,20 @@ const PROBE: &str = ".grundy-can-write-here";
 /// # Errors
 /// Where it is something else or cannot be made.
 pub fn prepare(folder: &Path) -> Result<(), Diagnostic> {
+    if let Some(file) = folder.ancestors().find(|place| place.is_file()) {
+        return Err(no_folder(file));
+    }
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     writable(&folder.join(PROBE))
+}
+
+/// The error for a file where a folder should be, with a name that is free.
+fn no_folder(file: &Path) -> Diagnostic {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let mut names = (2..).map(|number| file.with_file_name(format!("{name}-{number}")));
+    let free = names.find(|place| !place.exists()).unwrap_or_default();
+    Diagnostic::new(format!("{} is a file, not a folder", file.display()))
+        .help(format!("name another folder, such as {}", free.display()))
 }
 
 /// The records of one submission.
@@ -135,4 +147,23 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
     }
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_where_a_folder_should_be_is_named_with_a_free_name() {
+        let place = tempfile::tempdir().expect("a folder");
+        let games = place.path().join("games");
+        fs::write(&games, "").expect("a file");
+        fs::create_dir(place.path().join("games-2")).expect("another folder");
+        for folder in [games.clone(), games.join("of").join("a")] {
+            let error = prepare(&folder).expect_err("no folder").to_string();
+            assert!(error.contains("games is a file, not a folder"), "{error}");
+            assert!(error.contains("games-3"), "{error}");
+        }
+        assert!(prepare(&place.path().join("new").join("games")).is_ok());
+    }
 }
