@@ -6,7 +6,11 @@ use grundy_report::Reason;
 use super::advice::telling_line;
 
 /// Words of errors in small letters, and the advice for them. The first that is found counts.
-const CAUSES: [(&[&str], &str); 10] = [
+const CAUSES: [(&[&str], &str); 11] = [
+    (
+        &["no threads here", "failed to spawn thread"],
+        "It started a thread, and there are none in this language here. Read a line and answer it in the main thread.",
+    ),
     (
         &["out of bounds memory access"],
         "It accessed memory that is not its own: an index out of bounds, a null or freed pointer, or endless \
@@ -159,6 +163,17 @@ fn cause(text: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_thread_that_cannot_be_started_is_named() {
+        for stderr in [
+            "thread 'main' panicked at 'failed to spawn thread: Error { kind: Unsupported }', src/thread/mod.rs:656:29\n",
+            "a.rb:3:in '<main>': Thread.new: there are no threads here (NotImplementedError)\n",
+        ] {
+            let told = advice(Reason::Trap, None, stderr);
+            assert!(told.starts_with("It started a thread"), "{told}");
+        }
+    }
 
     #[test]
     fn the_line_is_found_in_messages_of_every_language() {
