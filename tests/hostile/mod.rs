@@ -333,6 +333,11 @@ fn every_source_in_ocaml_gets_its_verdict() {
 }
 
 #[test]
+fn every_source_in_perl_gets_its_verdict() {
+    check_if_installed("perl.toml", "a.pl");
+}
+
+#[test]
 fn every_source_in_ruby_gets_its_verdict() {
     check_if_installed("ruby.toml", "a.rb");
 }

@@ -18,8 +18,22 @@ struct OwnSource {
     for_scripts_with: &'static [&'static str],
 }
 
-/// The programs that Python and Ruby run in place of the script, and what they add to the interpreters.
-const OWN: [OwnSource; 5] = [
+/// The word of a source of ours that stands for the name of the script.
+const NAME: &str = "{name of the script}";
+
+/// The programs that Python and Ruby run in place of the script, those that Perl runs before it, and what they add to
+/// the interpreters.
+const OWN: [OwnSource; 7] = [
+    OwnSource {
+        word: "{perl-posix.pl}",
+        text: include_str!("interpreters/perl-posix.pl"),
+        for_scripts_with: &["POSIX", "Storable", "ncod", "utf8"],
+    },
+    OwnSource {
+        word: "{perl.pl}",
+        text: include_str!("interpreters/perl.pl"),
+        for_scripts_with: &[],
+    },
     OwnSource {
         word: "{ruby.rb}",
         text: include_str!("interpreters/ruby.rb"),
@@ -48,13 +62,14 @@ const OWN: [OwnSource; 5] = [
 ];
 
 /// An argument of the interpreter; `None` for a source of ours that this script does not need.
-fn argument<'w>(word: &'w str, script: &str) -> Option<&'w str> {
+fn argument(word: &str, source: &Source) -> Option<String> {
     let Some(own) = OWN.iter().find(|own| own.word == word) else {
-        return Some(word);
+        return Some(word.to_owned());
     };
+    let script = String::from_utf8_lossy(&source.text);
     let words = own.for_scripts_with;
     let is_needed = words.is_empty() || words.iter().any(|word| script.contains(word));
-    is_needed.then_some(own.text)
+    is_needed.then(|| own.text.replace(NAME, &source.name))
 }
 
 /// Packs a script.
@@ -81,10 +96,9 @@ pub(crate) fn package(
     };
     let source = translated.as_ref().unwrap_or(source);
     let path = format!("/bot/{}", source.name);
-    let text = String::from_utf8_lossy(&source.text);
     let call = |words: &[String]| {
-        let words = words.iter().filter_map(|word| argument(word, &text));
-        words.chain([path.as_str()]).map(str::to_owned).collect()
+        let words = words.iter().filter_map(|word| argument(word, source));
+        words.chain([path.clone()]).collect()
     };
     let script = Script {
         interpreter: route.tool.clone(),

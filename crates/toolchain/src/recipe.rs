@@ -61,8 +61,10 @@ pub(crate) fn sources(tool: &str) -> &'static [(&'static str, &'static str)] {
 }
 
 /// The scripts of this crate that make modules of packages resumable.
-pub(crate) const ADAPTERS: [(&str, &str); 1] =
-    [("ruby.mjs", include_str!("interpreters/ruby.mjs"))];
+pub(crate) const ADAPTERS: [(&str, &str); 2] = [
+    ("perl.mjs", include_str!("interpreters/perl.mjs")),
+    ("ruby.mjs", include_str!("interpreters/ruby.mjs")),
+];
 
 /// The bundler's arguments: the target is an engine that is neither a browser nor Node.
 pub(crate) const BUNDLED: [&str; 7] = [

@@ -30,7 +30,7 @@ pub struct Language {
 }
 
 /// The languages, by name.
-pub const LANGUAGES: [Language; 13] = [
+pub const LANGUAGES: [Language; 14] = [
     language(
         "AssemblyScript",
         "as.ts",
@@ -79,6 +79,13 @@ pub const LANGUAGES: [Language; 13] = [
         include_str!("../../templates/bot.ml"),
         include_str!("../../templates/text.ml"),
         include_str!("../../templates/game.ml"),
+    ),
+    language(
+        "Perl",
+        "pl",
+        include_str!("../../templates/bot.pl"),
+        include_str!("../../templates/text.pl"),
+        include_str!("../../templates/game.pl"),
     ),
     language(
         "Python",

@@ -156,9 +156,9 @@ fn usual_advice(reason: Reason) -> Option<&'static str> {
         Reason::MissingAnswer => {
             "Read one line, answer, read the next: a program that reads the next position first, or to \
              the end of its input, waits forever. In C, so does scanf(\"%d\\n\"), which looks for the \
-             next character that is not blank. If your program has answered, its answer is still in a \
-             buffer: flush standard output after every move (fflush(stdout), std::endl, \
-             print(..., flush=True))."
+             next character that is not blank; in Perl, so does my ($line) = <STDIN>, which reads all \
+             lines. If your program has answered, its answer is still in a buffer: flush standard output \
+             after every move (fflush(stdout), std::endl, print(..., flush=True), $| = 1)."
         }
         Reason::ExtraOutput => {
             "Write one line a turn and nothing else. Debugging output belongs on stderr."

@@ -46,6 +46,7 @@ const CAUSES: [(&[&str], &str); 11] = [
             "cannot find module",
             "loaderror",
             "module not found",
+            "in @inc",
         ],
         "A library is missing here. docs/languages.md lists what each language has.",
     ),
@@ -138,9 +139,11 @@ pub(super) fn place(file: &str, stderr: &str) -> Option<String> {
     line.map(|line| format!("Look at line {line} of {name}."))
 }
 
-/// The number of a line that stands after the name of a file: `a.rs:3:5`, `"a.py", line 3`, `(a.c: main: 3)`.
+/// The number of a line that stands after the name of a file: `a.rs:3:5`, `"a.py", line 3`, `a.pl line 3`,
+/// `(a.c: main: 3)`.
 fn line_number(text: &str) -> Option<u32> {
-    let text = text.strip_prefix(['"', ':', '('])?;
+    let punctuated = text.strip_prefix(['"', ':', '(']);
+    let text = punctuated.or(text.starts_with(" line ").then_some(text))?;
     let text = text.trim_start_matches([',', ' ']);
     let text = text.strip_prefix("line ").unwrap_or(text);
     // Assertions of C name the function first.
@@ -214,6 +217,11 @@ mod tests {
                 Some(3),
             ),
             (
+                "a.pl",
+                "Illegal division by zero at a.pl line 4, <STDIN> line 2.\n",
+                Some(4),
+            ),
+            (
                 "a.lua",
                 "lua: a.lua:5: attempt to index a nil value\nstack traceback:\n\ta.lua:9: in main chunk\n",
                 Some(5),
@@ -277,6 +285,12 @@ mod tests {
                 Reason::ExitCode,
                 EXITED,
                 "ModuleNotFoundError: No module named 'numpy'\n",
+                "library is missing",
+            ),
+            (
+                Reason::ExitCode,
+                EXITED,
+                "Can't locate Moose.pm in @INC: only modules of Perl itself are available, and not all of them at a.pl line 1.\n",
                 "library is missing",
             ),
             (

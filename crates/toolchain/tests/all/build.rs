@@ -265,8 +265,8 @@ fn what_is_not_the_authors_fault_is_no_compile_error() {
     let error = build(Path::new("bots/bot.bf"), &toolchains()).expect_err("no such language");
     assert!(matches!(error, BuildError::UnknownLanguage { .. }));
     let text = "bots/bot.bf: the extension does not name a language; \
-                known are .c, .cpp, .cc, .cxx, .rs, .as.ts, .zig, .go, .js, .ts, .mts, .cts, .lua, .py, .rb, .ml, .wat, \
-                .wasm; \
+                known are .c, .cpp, .cc, .cxx, .rs, .as.ts, .zig, .go, .js, .ts, .mts, .cts, .lua, .py, .rb, .pl, \
+                .ml, .wat, .wasm; \
                 for others give --language";
     assert_eq!(error.to_string(), text);
     let error = build(Path::new("no/such/bot.c"), &toolchains()).expect_err("no such file");
@@ -293,6 +293,8 @@ fn languages_go_by_the_names_that_people_give_them() {
         ("Lua5.4", "a.lua"),
         ("Ruby 4.0", "a.rb"),
         ("OCaml 4.14", "a.ml"),
+        ("Perl 5", "a.pl"),
+        ("perl5", "a.pl"),
         ("golang", "a.go"),
         ("wat", "a.wat"),
     ] {

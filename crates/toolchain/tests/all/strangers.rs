@@ -221,6 +221,11 @@ fn ocaml() {
 }
 
 #[test]
+fn perl() {
+    check_if_installed("perl.toml", "a.pl");
+}
+
+#[test]
 fn ruby() {
     check_if_installed("ruby.toml", "a.rb");
 }

@@ -131,7 +131,7 @@ fn style(file: &str) -> Style {
             block_comment: ("", ""),
             quotes: &["\"\"\"", "'''", "\"", "'"],
         },
-        "rb" => Style {
+        "pl" | "rb" => Style {
             line_comment: "#",
             block_comment: ("", ""),
             quotes: &["\"", "'", "`"],

@@ -84,7 +84,7 @@ impl Prepared {
                 if let Alone::Ends(End::Exited(1..), _) = check.run_alone(&host)? {
                     return Err(PrecompileError::Refused(Refusal {
                         kind: RefusalKind::Source,
-                        message: stderr.trim_end().to_owned(),
+                        message: stderr.trim_end().replace("/bot/", ""),
                     }));
                 }
             }
