@@ -121,11 +121,7 @@ impl Bot {
             }
             RunState::Ended { output, end } => return Err(self.forfeit(&end, &output)),
         };
-        let rest = protocol::first_line(&output).1;
-        self.surplus = match self.ended {
-            Some(End::OutputLimit) => Some(flood(rest)),
-            _ => protocol::surplus(rest),
-        };
+        self.surplus = protocol::surplus(protocol::first_line(&output).1);
         Ok(output)
     }
 
@@ -183,18 +179,11 @@ impl Player for Bot {
 fn has_answered(output: &[u8], end: &End) -> bool {
     match end {
         End::Exited(_) | End::StackOverflow | End::Trap(_) => !protocol::is_blank(output),
-        End::OutOfFuel(_)
-        | End::ProcessorTime
-        | End::WallClock
-        | End::MemoryLimit
-        | End::OutputLimit => protocol::has_line(output),
+        End::OutOfFuel(_) | End::ProcessorTime | End::WallClock | End::MemoryLimit => {
+            protocol::has_line(output)
+        }
+        End::OutputLimit => false,
     }
-}
-
-/// The fault of a guest that wrote too much after its answer. It counts when the next move is due.
-fn flood(rest: &[u8]) -> Forfeit {
-    let detail = format!("your program wrote more than {OUTPUT_PER_TURN} bytes in the turn before");
-    protocol::forfeit(Fault::OutputLimit, rest, &detail)
 }
 
 /// A guest's end, as the fault of one who should have gone on.
