@@ -4,12 +4,13 @@ A thread is a coroutine. Every function of the script that waits (for input, a q
 thread or the clock) gets a twin that is a generator: it yields what it waits for before it waits. When a thread
 waits, the others run; input is read when nothing else can go on."""
 
+# The first two start at once, unlike the modules that give them their public names.
+import _contextvars
+import _functools
 import _thread
 import ast
 import builtins
-import contextvars
 import copy
-import functools
 import io
 import os
 import select
@@ -245,10 +246,10 @@ def unwrapped(function, arguments, keywords):
     """The function that is called in the end, with its arguments: `asyncio.to_thread` passes a partial call in a
     context."""
     while True:
-        if isinstance(function, functools.partial):
+        if isinstance(function, _functools.partial):
             arguments, keywords = (*function.args, *arguments), {**function.keywords, **keywords}
             function = function.func
-        elif isinstance(getattr(function, "__self__", None), contextvars.Context) and arguments:
+        elif isinstance(getattr(function, "__self__", None), _contextvars.Context) and arguments:
             function, *arguments = arguments
         else:
             return function, arguments, keywords
