@@ -16,27 +16,8 @@ use crate::user::options;
 /// A bot or a reference player on the ladder.
 struct Entrant {
     name: String,
-    /// The verdict that a bot is to get; `None` for a reference player.
-    expected: Option<Verdict>,
+    is_accepted: bool,
     contender: Contender,
-}
-
-impl Entrant {
-    fn is_accepted(&self) -> bool {
-        self.expected == Some(Verdict::Accepted)
-    }
-
-    /// Whether a pair of the two is played. A bot that runs for ever uses up all fuel of each of its pairs, some two
-    /// seconds, so it meets one compiled bot and one script only.
-    fn meets(&self, other: &Self) -> bool {
-        let is_one_of_two = || {
-            [".c", ".py"]
-                .iter()
-                .any(|ending| self.name.ends_with(ending))
-        };
-        let is_long = other.expected == Some(Verdict::TimeLimitExceeded);
-        self.is_accepted() && !other.is_accepted() && (!is_long || is_one_of_two())
-    }
 }
 
 fn entrants(root: &Path, problem: &str) -> Vec<Entrant> {
@@ -49,13 +30,13 @@ fn entrants(root: &Path, problem: &str) -> Vec<Entrant> {
         let contender = Contender::bot(&submission, options()).expect("the judge works");
         Some(Entrant {
             name: submission.path().display().to_string(),
-            expected: Some(expected),
+            is_accepted: expected == Verdict::Accepted,
             contender: contender?,
         })
     });
     let references = Opponent::ALL.map(|opponent| Entrant {
         name: opponent.name().into_owned(),
-        expected: None,
+        is_accepted: false,
         contender: Contender::reference(opponent),
     });
     bots.chain(references).collect()
@@ -72,7 +53,7 @@ fn accepted_bots_stand_at_the_top(name: &str) {
     let mut scores = Vec::new();
     for (one, accepted) in entrants.iter().enumerate() {
         for (other, opponent) in entrants.iter().enumerate() {
-            if !accepted.meets(opponent) {
+            if !accepted.is_accepted || opponent.is_accepted {
                 continue;
             }
             let pair = [accepted.contender.clone(), opponent.contender.clone()];
@@ -90,7 +71,7 @@ fn accepted_bots_stand_at_the_top(name: &str) {
     }
     let ratings = bradley_terry(entrants.len(), &scores);
     let rated = || entrants.iter().zip(&ratings);
-    for (accepted, rating) in rated().filter(|(entrant, _)| entrant.is_accepted()) {
+    for (accepted, rating) in rated().filter(|(entrant, _)| entrant.is_accepted) {
         for (other, lower) in rated().filter(|(entrant, _)| is_wrong(entrant)) {
             assert!(
                 rating.elo > lower.elo,
@@ -107,7 +88,7 @@ fn accepted_bots_stand_at_the_top(name: &str) {
 /// Whether an entrant makes mistakes. Two of the reference players make none.
 fn is_wrong(entrant: &Entrant) -> bool {
     let perfect = [Opponent::Perfect, Opponent::Trickster].map(Opponent::name);
-    !entrant.is_accepted() && perfect.iter().all(|name| *name != entrant.name)
+    !entrant.is_accepted && perfect.iter().all(|name| *name != entrant.name)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a pair has at most 50 games")]

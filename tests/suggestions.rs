@@ -135,13 +135,7 @@ fn check_problem(folder: &Path) {
         .filter(|(_, verdict)| ![Verdict::Accepted, Verdict::CompileError].contains(verdict));
     let wrong: Vec<Submission> = wrong.map(|(bot, _)| bot).collect();
     let judged = judge_submissions(&problem, &wrong, options(), &|_| {}).expect("a judgement");
-    // Reports of the same kind suggest the same commands.
-    let mut seen = Vec::new();
     for (number, judged) in judged.iter().enumerate() {
-        if seen.contains(&judged.report.reason()) {
-            continue;
-        }
-        seen.push(judged.report.reason());
         let suggested = suggested(&judged.report, &name);
         for arguments in suggested.iter().filter(|arguments| opens(arguments)) {
             check(&judged.report, arguments);
