@@ -1,4 +1,4 @@
-//! What commands print about a large game.
+//! The output of commands about a large game.
 
 use std::fs;
 use std::path::Path;
