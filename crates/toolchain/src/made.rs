@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::cache;
 use crate::catalog::{Download, Interpreter, Sandboxed};
 use crate::installed::folder;
-use crate::recipe::{self, ADAPTERS, BUNDLED, RESUMABLE};
+use crate::recipe::{self, BUNDLED, RESUMABLE};
 use crate::{Toolchains, steps};
 
 /// The tool that instruments interpreters for snapshots.
@@ -41,7 +41,13 @@ pub(crate) fn made(name: &str, toolchains: &Toolchains) -> Option<Made> {
     parts.extend(RESUMABLE.map(str::to_owned));
     match interpreter {
         Interpreter::Module(_) => {}
-        Interpreter::Adapted { .. } => parts.extend(ADAPTERS.map(|(_, text)| text.to_owned())),
+        Interpreter::Adapted { script, .. } => {
+            parts.extend(
+                recipe::adapter(script)
+                    .iter()
+                    .map(|(_, text)| (*text).to_owned()),
+            );
+        }
         Interpreter::Compiled(route) => {
             let compiler = tools.get(&route.tool);
             parts.extend(compiler.map(|tool| version_for(route, tool)));

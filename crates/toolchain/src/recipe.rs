@@ -61,10 +61,19 @@ pub(crate) fn sources(tool: &str) -> &'static [(&'static str, &'static str)] {
 }
 
 /// The scripts of this crate that make modules of packages resumable.
-pub(crate) const ADAPTERS: [(&str, &str); 2] = [
+const ADAPTERS: [(&str, &str); 2] = [
     ("perl.mjs", include_str!("interpreters/perl.mjs")),
     ("ruby.mjs", include_str!("interpreters/ruby.mjs")),
 ];
+
+/// What those scripts have in common.
+const ADAPTER: (&str, &str) = ("module.mjs", include_str!("interpreters/module.mjs"));
+
+/// The files of the script with this name.
+pub(crate) fn adapter(script: &str) -> Vec<(&'static str, &'static str)> {
+    let own = ADAPTERS.into_iter().filter(|(name, _)| *name == script);
+    own.chain([ADAPTER]).collect()
+}
 
 /// The bundler's arguments: the target is an engine that is neither a browser nor Node.
 pub(crate) const BUNDLED: [&str; 7] = [
@@ -79,7 +88,8 @@ pub(crate) const BUNDLED: [&str; 7] = [
 
 /// All texts of the recipe.
 pub(crate) fn texts() -> impl Iterator<Item = &'static str> {
-    let sources = SOURCES.into_iter().chain(OCAML).chain(ADAPTERS);
+    let sources = SOURCES.into_iter().chain(OCAML);
+    let sources = sources.chain(ADAPTERS).chain([ADAPTER]);
     let sources = sources.map(|(_, text)| text);
     RESUMABLE.into_iter().chain(BUNDLED).chain(sources)
 }

@@ -9,7 +9,7 @@ use super::{InstallError, Progress, Site, error, run};
 use crate::Toolchains;
 use crate::catalog::Interpreter;
 use crate::made::{Made, made};
-use crate::recipe::{self, ADAPTERS, BUNDLED, RESUMABLE};
+use crate::recipe::{self, BUNDLED, RESUMABLE};
 use crate::sandboxed::Compiler;
 use crate::steps;
 
@@ -83,7 +83,7 @@ impl Site<'_> {
             let binaryen = binaryen.join("node_modules/binaryen");
             match interpreter {
                 Interpreter::Adapted { script, .. } => {
-                    steps::lay_out(&ADAPTERS, place.path()).map_err(disk)?;
+                    steps::lay_out(&recipe::adapter(script), place.path()).map_err(disk)?;
                     node.arg(place.path().join(script))
                         .arg(binaryen.join("index.js"))
                         .arg(&made.plain)

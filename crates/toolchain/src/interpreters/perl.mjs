@@ -6,22 +6,17 @@
 
 import fs from "node:fs";
 
+import { change } from "./module.mjs";
+
 const [tool, source, out] = process.argv.slice(2);
 const { default: binaryen } = await import(tool);
-const wasm = binaryen.readBinary(fs.readFileSync(source));
-const { BulkMemory, BulkMemoryOpt, MutableGlobals, NontrappingFPToInt, SignExt } = binaryen.Features;
-wasm.setFeatures(BulkMemory | BulkMemoryOpt | MutableGlobals | NontrappingFPToInt | SignExt);
-
+const { wasm, exported, exportOnly, functions, importOnlyWasi, addGlobals, ...expressions } = change(
+    binaryen,
+    fs.readFileSync(source),
+);
+const { number, get, set, local, load, store, add, times, all } = expressions;
 const { i32, none } = binaryen;
-const WASI = "wasi_snapshot_preview1";
 
-const exportInfos = () =>
-    Array.from({ length: wasm.getNumExports() }, (_, index) => binaryen.getExportInfo(wasm.getExportByIndex(index)));
-const exported = (wanted) => {
-    const found = exportInfos().find(({ name }) => name === wanted);
-    if (!found) throw new Error(`the module exports no ${wanted}`);
-    return found.value;
-};
 const perl = {
     initialize: exported("_initialize"),
     allocate: exported("malloc"),
@@ -31,23 +26,7 @@ const perl = {
     state: exported("asyncify_get_state"),
 };
 
-// Programs of JavaScript cannot be called. Arguments are Grundy's.
-const functions = Array.from({ length: wasm.getNumFunctions() }, (_, index) =>
-    binaryen.getFunctionInfo(wasm.getFunctionByIndex(index)),
-);
-const wasi = {};
-for (const { name, module, base, params, results } of functions.filter(({ module }) => module)) {
-    if (module === WASI) {
-        wasi[base] = name;
-        continue;
-    }
-    wasm.removeFunction(name);
-    wasm.addFunction(name, params, results, [], wasm.unreachable());
-}
-for (const base of ["args_sizes_get", "args_get"]) {
-    wasi[base] = base;
-    wasm.addFunctionImport(base, WASI, base, binaryen.createType([i32, i32]), i32);
-}
+const wasi = importOnlyWasi(() => wasm.unreachable());
 
 /** The last call in a function that has a number as its first argument: the loop's name, and the number. */
 const lastCall = (name) => {
@@ -71,21 +50,13 @@ const inTable = (wanted) => {
 };
 
 // What ends the interpreter takes the place of what resets it.
-const number = (value) => wasm.i32.const(value);
 const { name: end, params, results } = binaryen.getFunctionInfo(wasm.getFunction(inTable(ending)));
 wasm.removeFunction(end);
 wasm.addFunction(end, params, results, [], wasm.block(null, [wasm.call(perl.free, [], none), number(0)], i32));
 
 // Globals: the arguments of the loop, and the status of a program that has ended, plus 1.
 const [CONTEXT, STATUS] = ["context", "status"];
-for (const name of [CONTEXT, STATUS]) wasm.addGlobal(name, i32, true, number(0));
-const get = (name) => wasm.global.get(name, i32);
-const set = (name, value) => wasm.global.set(name, value);
-const local = (index) => wasm.local.get(index, i32);
-const load = (address, offset = 0) => wasm.i32.load(offset, 4, address);
-const store = (address, value, offset = 0) => wasm.i32.store(offset, 4, address, value);
-const add = (value, by) => wasm.i32.add(value, number(by));
-const all = (...steps) => wasm.block(null, steps);
+addGlobals([CONTEXT, STATUS]);
 const allocate = (size) => wasm.call(perl.allocate, [size], i32);
 
 // The arguments of the loop, as the module's own function has them: after eight bytes the number of arguments of the
@@ -102,8 +73,8 @@ wasm.addFunction(
         wasm.memory.fill(get(CONTEXT), number(0), number(CONTEXT_SIZE)),
         wasm.drop(wasm.call(wasi.args_sizes_get, [add(get(CONTEXT), COUNT), add(get(CONTEXT), LIST)], i32)),
         wasm.local.set(text, allocate(load(get(CONTEXT), LIST))),
-        wasm.local.set(list, allocate(add(wasm.i32.mul(load(get(CONTEXT), COUNT), number(4)), 4))),
-        store(wasm.i32.add(local(list), wasm.i32.mul(load(get(CONTEXT), COUNT), number(4))), number(0)),
+        wasm.local.set(list, allocate(add(times(load(get(CONTEXT), COUNT), 4), 4))),
+        store(wasm.i32.add(local(list), times(load(get(CONTEXT), COUNT), 4)), number(0)),
         wasm.drop(wasm.call(wasi.args_get, [local(list), local(text)], i32)),
         store(get(CONTEXT), local(list), LIST),
     ),
@@ -156,7 +127,6 @@ wasm.addFunction(
     ]),
 );
 
-const kept = ["memory", "asyncify_get_state", "asyncify_start_rewind"];
-for (const { name } of exportInfos()) if (!kept.includes(name)) wasm.removeExport(name);
+exportOnly(["memory", "asyncify_get_state", "asyncify_start_rewind"]);
 wasm.addFunctionExport("start", "_start");
 fs.writeFileSync(out, wasm.emitBinary());

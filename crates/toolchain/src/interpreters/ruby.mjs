@@ -6,6 +6,8 @@
 
 import fs from "node:fs";
 
+import { change } from "./module.mjs";
+
 const [tool, source, out] = process.argv.slice(2);
 const { default: binaryen } = await import(tool);
 const bytes = fs.readFileSync(source);
@@ -62,12 +64,12 @@ const table = places(NODES);
 if (table.length !== 1) throw new Error("the module reserves no table");
 bytes.set([CONSTANT, 0x81, 0x80, 0x80, 0x00, CONSTANT, ...signed(-1)], table[0]);
 
-const wasm = binaryen.readBinary(bytes);
-const { BulkMemory, BulkMemoryOpt, MutableGlobals, NontrappingFPToInt, SignExt } = binaryen.Features;
-wasm.setFeatures(BulkMemory | BulkMemoryOpt | MutableGlobals | NontrappingFPToInt | SignExt);
-
+const { wasm, exported, exportOnly, functions, imported, importOnlyWasi, addGlobals, ...expressions } = change(
+    binaryen,
+    bytes,
+);
+const { number, get, set, local, load, store, add, times, all } = expressions;
 const { i32, none } = binaryen;
-const WASI = "wasi_snapshot_preview1";
 const PAGE_BITS = 16;
 
 /** Pages of the room where calls save their locals. Ruby's own have 24 KiB, too little for recursion through blocks. */
@@ -87,20 +89,10 @@ const [ROOM, MOVED] = ["room", "moved"];
 const [POOL, POOL_END, FRESH, SPARE] = ["pool", "pool-end", "fresh", "spare"];
 /** The list of the buffers of fibers. */
 const [FIBERS] = ["fibers"];
-for (const name of [MODE, PLACE, COUNT, LIST, ROOM, MOVED, POOL, POOL_END, FRESH, SPARE, FIBERS])
-    wasm.addGlobal(name, i32, true, wasm.i32.const(0));
+addGlobals([MODE, PLACE, COUNT, LIST, ROOM, MOVED, POOL, POOL_END, FRESH, SPARE, FIBERS]);
 
-const number = (value) => wasm.i32.const(value);
-const get = (name) => wasm.global.get(name, i32);
-const set = (name, value) => wasm.global.set(name, value);
-const local = (index) => wasm.local.get(index, i32);
-const load = (address, offset = 0) => wasm.i32.load(offset, 4, address);
-const store = (address, value, offset = 0) => wasm.i32.store(offset, 4, address, value);
-const add = (value, by) => wasm.i32.add(value, number(by));
-const times = (value, by) => wasm.i32.mul(value, number(by));
 const both = (one, other) => wasm.i32.and(one, other);
 const either = (one, other) => wasm.i32.or(one, other);
-const all = (...steps) => wasm.block(null, steps);
 /** The address of more memory. */
 const more = (pages) => wasm.i32.shl(wasm.memory.grow(number(pages)), number(PAGE_BITS));
 const replace = (name, parameters, locals, body) => {
@@ -108,14 +100,6 @@ const replace = (name, parameters, locals, body) => {
     wasm.addFunction(name, parameters, none, locals, body);
 };
 
-const exportInfos = () =>
-    Array.from({ length: wasm.getNumExports() }, (_, index) => binaryen.getExportInfo(wasm.getExportByIndex(index)));
-/** The function that is exported under this name, or with its type behind the name. */
-const exported = (wanted) => {
-    const found = exportInfos().find(({ name }) => name === wanted || name.startsWith(`${wanted}:`));
-    if (!found) throw new Error(`the module exports no ${wanted}`);
-    return found.value;
-};
 const ruby = {
     initialize: exported("_initialize"),
     allocate: exported("cabi_realloc"),
@@ -127,24 +111,8 @@ const ruby = {
 const allocate = (size) => wasm.call(ruby.allocate, [number(0), number(0), number(4), size], i32);
 
 // What JavaScript would give: values stand for themselves, and everything else ends the program.
-const functions = Array.from({ length: wasm.getNumFunctions() }, (_, index) =>
-    binaryen.getFunctionInfo(wasm.getFunctionByIndex(index)),
-);
-const imported = functions.filter(({ module }) => module);
-const wasi = {};
-for (const { name, module, base, params, results } of imported) {
-    if (module === WASI) {
-        wasi[base] = name;
-        continue;
-    }
-    const isValue = /^resource_(new|get)_/.test(base);
-    wasm.removeFunction(name);
-    wasm.addFunction(name, params, results, [], isValue ? local(0) : wasm.unreachable());
-}
-for (const base of ["args_sizes_get", "args_get"]) {
-    wasi[base] = base;
-    wasm.addFunctionImport(base, WASI, base, binaryen.createType([i32, i32]), i32);
-}
+const isValue = (base) => /^resource_(new|get)_/.test(base);
+const wasi = importOnlyWasi((base) => (isValue(base) ? local(0) : wasm.unreachable()));
 
 /** The index of a function that has no name in the module, and the name for an index. */
 const indexOf = (name) => imported.length + Number(name);
@@ -456,7 +424,7 @@ wasm.addFunction(
 wasm.addFunction("state", none, i32, [], get(MODE));
 wasm.addFunction("restore", i32, none, [], all(set(MODE, number(RESTORES)), set(PLACE, local(0))));
 
-for (const { name } of exportInfos()) if (name !== "memory") wasm.removeExport(name);
+exportOnly(["memory"]);
 wasm.addFunctionExport("start", "_start");
 wasm.addFunctionExport("state", "asyncify_get_state");
 wasm.addFunctionExport("restore", "asyncify_start_rewind");
