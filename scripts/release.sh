@@ -142,7 +142,7 @@ build_compilers() {
     fits=$("$built" toolchains pack "$stage/packed" "${packed[@]}")
     mkdir -p "$lib" "$to/share/doc/grundy-compilers"
     lighten "$stage/packed"
-    archive -C "$stage/packed" . | ZSTD_CLEVEL=${ZSTD_CLEVEL-19} zstd --quiet --long=26 -o "$lib/compilers.tar.zst"
+    archive -C "$stage/packed" . | zstd --quiet --ultra "-${ZSTD_CLEVEL-22}" --long=26 -o "$lib/compilers.tar.zst"
     rm -r "$stage/packed"
     {
         echo "# Prebuilt compilers, for the version of Grundy that has this fingerprint."
