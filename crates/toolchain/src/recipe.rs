@@ -66,7 +66,7 @@ const ADAPTERS: [(&str, &str); 2] = [
     ("ruby.mjs", include_str!("interpreters/ruby.mjs")),
 ];
 
-/// What those scripts have in common.
+/// The common part of those scripts.
 const ADAPTER: (&str, &str) = ("module.mjs", include_str!("interpreters/module.mjs"));
 
 /// The files of the script with this name.

@@ -1,4 +1,4 @@
-// What the scripts that make commands of libraries for JavaScript have in common.
+// The common part of the scripts that make commands of libraries for JavaScript.
 
 const WASI = "wasi_snapshot_preview1";
 
