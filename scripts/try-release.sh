@@ -60,7 +60,8 @@ if [ -n "$program" ]; then
     for bot in "$root"/bots/*; do
         name=$(basename "$bot")
         # The report says how the file was called.
-        (cd "$root" && "$program" judge nim "bots/$name" --json) | cmp - "$root/reports/$name.json"
+        # The status 1 is the verdict on a wrong bot.
+        (cd "$root" && { "$program" judge nim "bots/$name" --json || [ $? = 1 ]; }) | cmp - "$root/reports/$name.json"
     done
     say "all reports are equal to those of $program"
 fi
