@@ -41,21 +41,11 @@ pub(crate) fn made(name: &str, toolchains: &Toolchains) -> Option<Made> {
     parts.extend(RESUMABLE.map(str::to_owned));
     match interpreter {
         Interpreter::Module(_) => {}
-        Interpreter::Adapted { script, .. } => {
-            parts.extend(
-                recipe::adapter(script)
-                    .iter()
-                    .map(|(_, text)| (*text).to_owned()),
-            );
-        }
+        Interpreter::Adapted { script, .. } => parts.extend(texts(&recipe::adapter(script))),
         Interpreter::Compiled(route) => {
             let compiler = tools.get(&route.tool);
             parts.extend(compiler.map(|tool| version_for(route, tool)));
-            parts.extend(
-                recipe::sources(name)
-                    .iter()
-                    .map(|(_, text)| (*text).to_owned()),
-            );
+            parts.extend(texts(recipe::sources(name)));
             if !download.edits.is_empty() {
                 parts.push(format!("{:?}", download.edits));
             }
@@ -74,6 +64,11 @@ pub(crate) fn made(name: &str, toolchains: &Toolchains) -> Option<Made> {
         resumable: folder.join(&digest).with_extension("wasm"),
         version: format!("{} {digest}", folder.file_name()?.display()),
     })
+}
+
+/// The contents of these files.
+fn texts(files: &[(&str, &str)]) -> impl Iterator<Item = String> {
+    files.iter().map(|(_, text)| (*text).to_owned())
 }
 
 /// Packages with versions, and the values of abbreviations.

@@ -88,8 +88,8 @@ pub(crate) const BUNDLED: [&str; 7] = [
 
 /// All texts of the recipe.
 pub(crate) fn texts() -> impl Iterator<Item = &'static str> {
-    let sources = SOURCES.into_iter().chain(OCAML);
-    let sources = sources.chain(ADAPTERS).chain([ADAPTER]);
+    let scripts = ADAPTERS.into_iter().chain([ADAPTER]);
+    let sources = SOURCES.into_iter().chain(OCAML).chain(scripts);
     let sources = sources.map(|(_, text)| text);
     RESUMABLE.into_iter().chain(BUNDLED).chain(sources)
 }
