@@ -15,11 +15,11 @@ use crate::random_games::{Size, size_beyond};
 use crate::size_messages::{by_distance, grown};
 
 /// After this part of the work after which growth is judged, random games show whether the game is far too large.
-const FIRST_LOOK: u64 = 20;
+const FIRST_LOOK: u64 = 10;
 /// A game with a counter is refused if there is room for so many times the positions of the budget.
 const BEYOND: f64 = 16.0;
 /// After this part of that work, a game with a counter is refused: chains are long, and a script asks slowly.
-const COUNTERS: u64 = 4;
+const COUNTERS: u64 = 2;
 
 thread_local! {
     /// The work of this thread that was counted before.

@@ -17,9 +17,9 @@ const BATCH: NonZero<usize> = NonZero::new(1024).expect("not zero");
 
 /// The usual search budget.
 const BUDGET: NonZero<u64> = NonZero::new(32_000_000).expect("not zero");
-/// The work of a module, in units of fuel, after which a game is refused that seems to grow without end: some 12
-/// seconds on one processor.
-const GROWTH_JUDGED_AFTER: u64 = 60_000_000_000;
+/// The work of a module, in units of fuel, after which a game is refused that seems to grow without end: some 6
+/// seconds of a compiled program, and 8 of a program in Python.
+const GROWTH_JUDGED_AFTER: u64 = 30_000_000_000;
 
 /// All games, and the compilers of this user for custom games, which run in up to `jobs` instances
 /// at once.
