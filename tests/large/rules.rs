@@ -213,6 +213,55 @@ fn a_large_game_is_looked_at() {
 }
 
 #[test]
+fn random_games_that_do_not_end_are_counted() {
+    let folder = folder_with(
+        "game.py",
+        &module("size = \"large\"", "    return f'on\\t{int(p) + 1}'"),
+    );
+    let Some(game) = game(&folder.path().join("game.py")) else {
+        return;
+    };
+    let found = large_overview(&*open(&game, &Settings::new(), None)).expect("the rules answer");
+    let random = &found.random_games;
+    assert_eq!(
+        (random.games, random.stopped, random.shortest, random.drawn),
+        (5, 5, 1_000, 5)
+    );
+}
+
+/// A game that is not listed is refused for the same answers about boards and words as one that is.
+#[test]
+fn a_wrong_board_or_wrong_words_are_told_before_a_game_begins() {
+    for (header, told) in [
+        (
+            "board = { grid = [2, 2], marks = { x = 1 } }",
+            "in the position `0`: the board has 4 characters, and there are 1",
+        ),
+        ("questions = [\"show\"]", "the question `show`"),
+        ("questions = [\"say\"]", "the question `say`"),
+    ] {
+        for size in ["size = \"large\"", ""] {
+            let header = format!("{size}\\n{header}");
+            let moves = "    return 'loss' if p == '3' else f'on\\t{int(p) + 1}'";
+            let text = module(&header, moves).replacen(
+                "        print(moves(rest))",
+                "        print(moves(rest))\n    elif question in ('show', 'say'):\n        print('?')",
+                1,
+            );
+            let folder = folder_with("game.py", &text);
+            let Some(game) = game(&folder.path().join("game.py")) else {
+                return;
+            };
+            let opened = game.open_to_play(&Settings::new(), None, SearchBudget::Quick);
+            let Err(errors) = opened else {
+                panic!("{header} is accepted");
+            };
+            assert!(errors[0].problem.contains(told), "{}", errors[0].problem);
+        }
+    }
+}
+
+#[test]
 fn a_large_game_has_no_package() {
     let folder = connect_four();
     if game(&folder.path().join("game.c")).is_none() {

@@ -13,6 +13,7 @@ use crate::answer::{Answers, Reading, check_text};
 use crate::batch::twice;
 use crate::board::{as_many, heaps};
 use crate::canonical::CanonicalForm;
+use crate::check::display;
 use crate::configured::ConfiguredModule;
 use crate::conversation::batch_len;
 use crate::error::ModuleError;
@@ -34,7 +35,8 @@ impl LargeGame {
     /// Asks about the start, twice, so that a module that cannot answer is refused before a game begins.
     ///
     /// # Errors
-    /// If the start is not a position, or if two instances of the module answer differently.
+    /// If the start is not a position, if its board or a move in words is none, or if two instances of the module answer
+    /// differently.
     pub(crate) fn new(on: ConfiguredModule, start: String) -> Result<Self, ModuleError> {
         let reply = ask(&on, &start).map_err(|error| error.with_reason_at_start(&start))?;
         let alone = on.one_shot()?.ask("moves", &start)?;
@@ -43,6 +45,7 @@ impl LargeGame {
                            that the answer depends on";
             return Err(on.error_at(&start, problem));
         }
+        check_display(&on, &start, &reply)?;
         Ok(Self { on, start })
     }
 
@@ -58,6 +61,15 @@ impl LargeGame {
 /// Asks for the moves of a position.
 fn ask(on: &ConfiguredModule, text: &str) -> Result<Reply, ModuleError> {
     read(on, text, &on.ask("moves", &[text])?)
+}
+
+/// Checks the answers for the display of a position about which this is the reply.
+fn check_display(on: &ConfiguredModule, text: &str, reply: &Reply) -> Result<(), ModuleError> {
+    let moves = match reply {
+        Reply::Moves(moves) => &moves[..],
+        _ => &[],
+    };
+    display::position(on, text, moves.iter().map(|(m, _)| m.as_str()))
 }
 
 /// Reads the answer about a position. Positions stay as the module writes them.
@@ -283,6 +295,12 @@ impl<'t> PositionView<'t> for LargePosition<'t> {
             .err()
             .cloned()
             .map(ModuleError::in_play)
+    }
+
+    fn display_fault(&self) -> Option<RulesFault> {
+        let reply = self.reply().as_ref().ok()?;
+        let checked = check_display(&self.game.on, &self.text, reply);
+        checked.err().map(ModuleError::in_play)
     }
 
     fn promises_to_end(&self) -> bool {

@@ -19,6 +19,8 @@ const LIMITS: GameLimits = GameLimits { max_plies: 1_000 };
 const MOVES: usize = 1_000;
 /// Plies of the random game that are shown, at most.
 const SHOWN: usize = 60;
+/// Positions whose answers for the display are checked, at most.
+const DISPLAYED: usize = 100;
 
 /// An overview of a game that is too large to list, from its first position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
@@ -59,6 +61,9 @@ pub struct RandomGames {
     /// Number of games that were drawn, those included that stopped after 1,000 plies or because a position arose for
     /// the third time.
     pub drawn: u64,
+    /// Number of games that stopped after 1,000 plies.
+    #[serde(default)]
+    pub stopped: u64,
 }
 
 /// The answer of the rules about one position: the moves with the positions after them.
@@ -87,6 +92,7 @@ pub fn large_overview(instance: &dyn Instance) -> Result<LargeOverview, HostFaul
     }
     ask(instance, positions.iter_mut())?;
     ask_again(instance, &positions)?;
+    check_display(instance, &positions)?;
     Ok(LargeOverview {
         start: start.notation(),
         moves: options(&*start).take(MOVES).collect(),
@@ -166,6 +172,20 @@ fn ask_again(
     })
 }
 
+/// Checks the boards and the moves in words of some positions, evenly spread.
+fn check_display(
+    instance: &dyn Instance,
+    positions: &BTreeMap<String, Reply>,
+) -> Result<(), HostFault> {
+    let step = positions.len().div_ceil(DISPLAYED).max(1);
+    for text in positions.keys().step_by(step) {
+        if let Some(fault) = read(instance, text)?.display_fault() {
+            return Err(HostFault::Rules(fault));
+        }
+    }
+    Ok(())
+}
+
 fn changed(position: &str) -> RulesFault {
     RulesFault {
         problem: format!(
@@ -182,6 +202,7 @@ fn counted(games: &[GameRecord], positions: &BTreeMap<String, Reply>, seats: u8)
         let won = |game: &&GameRecord| game.finish == Finish::Won(seat);
         games.iter().filter(won).count() as u64
     };
+    let is_stopped = |game: &&GameRecord| matches!(game.finish, Finish::MoveCap(_));
     let won: Vec<u64> = (0..seats).map(|seat| won(Seat(seat))).collect();
     RandomGames {
         games: games.len() as u64,
@@ -191,6 +212,7 @@ fn counted(games: &[GameRecord], positions: &BTreeMap<String, Reply>, seats: u8)
         least_moves: moves.clone().min().unwrap_or_default(),
         most_moves: moves.max().unwrap_or_default(),
         drawn: games.len() as u64 - won.iter().sum::<u64>(),
+        stopped: games.iter().filter(is_stopped).count() as u64,
         won,
     }
 }

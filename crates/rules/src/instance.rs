@@ -132,6 +132,12 @@ pub trait PositionView<'t>: Send {
         None
     }
 
+    /// The contradiction in what the rules answer for the display of this position: the characters of its board, and its
+    /// moves in words. `None` if there is none.
+    fn display_fault(&self) -> Option<RulesFault> {
+        None
+    }
+
     /// Whether the rules promise that no position returns, although nothing has checked that. A position that does
     /// return refutes them.
     fn promises_to_end(&self) -> bool {

@@ -2,7 +2,7 @@
 //! can contradict each other.
 
 mod determinism;
-mod display;
+pub(crate) mod display;
 mod ends;
 mod equivalence;
 mod expectations;

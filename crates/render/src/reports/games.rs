@@ -125,7 +125,7 @@ fn large_blocks(game: &str, overview: &LargeOverview) -> Vec<Block> {
         counted(random.positions, "position"),
         counted(random.games, "random game")
     );
-    let facts = vec![
+    let mut facts = vec![
         fact("start", &overview.start),
         fact(
             "positions",
@@ -139,6 +139,10 @@ fn large_blocks(game: &str, overview: &LargeOverview) -> Vec<Block> {
         ),
         fact("commands", commands(game)),
     ];
+    if random.stopped == random.games {
+        let unending = "none of these games came to an end: check that play does";
+        facts.push(fact("hint", unending));
+    }
     vec![
         Block::facts(facts),
         Block::Table(large_first_moves(overview)),
@@ -151,10 +155,17 @@ fn random_results(random: &RandomGames) -> String {
     let won: Vec<String> = won
         .map(|(seat, won)| format!("player {seat} won {}", thousands(*won)))
         .collect();
+    let longest = counted(random.longest, "ply");
+    let plies = match random.shortest == random.longest {
+        true => longest,
+        false => format!("{} to {longest}", thousands(random.shortest)),
+    };
+    let stopped = match random.stopped {
+        0 => String::new(),
+        games => format!(" ({} stopped there)", thousands(games)),
+    };
     format!(
-        "{} to {}; {}, drawn {}",
-        random.shortest,
-        counted(random.longest, "ply"),
+        "{plies}{stopped}; {}, drawn {}",
         won.join(", "),
         thousands(random.drawn)
     )
