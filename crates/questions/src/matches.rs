@@ -43,4 +43,7 @@ pub struct MatchGame {
     pub plies: usize,
     /// The last ply that cost a bot the better result.
     pub fatal: Option<FatalMove>,
+    /// Whether nothing was looked for that proves a mistake, though the game is too large to know every value.
+    #[serde(default)]
+    pub unsearched: bool,
 }

@@ -105,6 +105,7 @@ fn match_of(question: &Question) -> Answer {
             first: bots[1].clone(),
             winner: Some(bots[0].clone()),
             plies: 0,
+            unsearched: false,
             fatal: Some(FatalMove {
                 by: bots[1].clone(),
                 ply: 1,

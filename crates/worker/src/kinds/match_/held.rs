@@ -154,11 +154,13 @@ impl<'p> KeptGames<'p> {
             }
         }
         if self.is_match {
-            self.keep_whole(game, proved.as_ref().unwrap_or(game.record));
+            self.keep_whole(game, proved.as_ref());
         }
     }
 
-    fn keep_whole(&mut self, game: &CountedGame<'_>, record: &GameRecord) {
+    /// Keeps a game of a match: the record with what was proved, if it was searched.
+    fn keep_whole(&mut self, game: &CountedGame<'_>, proved: Option<&GameRecord>) {
+        let record = proved.unwrap_or(game.record);
         let [first, second] = game.seating;
         for (seat, contestant) in [(Seat(0), first), (Seat(1), second)] {
             self.half_points_given_away[contestant] += given_away(record, seat);
@@ -181,6 +183,7 @@ impl<'p> KeptGames<'p> {
             },
             plies: record.plies.len(),
             fatal: judged.fatal_move(&names),
+            unsearched: proved.is_none() && !game.start.instance.has_values(),
         });
         self.shown.push(NamedGame {
             game: judged,
