@@ -107,20 +107,21 @@ fn read(installed: &InstalledProblem, bundle: &Bundle, catalog: &Catalog) -> Cac
     let statement = bundle.text("statement.md").unwrap_or_default();
     let path = Path::new(name).join("problem.toml");
     let outline = Outline::parse(&path, &text);
+    let values_from = outline
+        .as_ref()
+        .ok()
+        .and_then(|outline| outline.values_from);
+    let is_large = match values_from {
+        Some(from) => from == ValuesFrom::Search,
+        None => game_file.as_ref().is_some_and(|file| declares_large(file)),
+    };
     CachedProblem {
-        is_large: match outline
-            .as_ref()
-            .ok()
-            .and_then(|outline| outline.values_from)
-        {
-            Some(from) => from == ValuesFrom::Search,
-            None => game_file.as_ref().is_some_and(|file| declares_large(file)),
-        },
+        is_large,
         asks: outline.is_ok_and(|outline| outline.asks != Asks::Play),
         problem: Problem::parse(name, &path, &text, catalog).ok(),
         game_file: game_file.map(|bytes| digest(&bytes)),
         picture: OnceLock::new(),
-        statement: html(&expanded_statement(name, &text, &statement)),
+        statement: html(&expanded_statement(name, &text, &statement, is_large)),
     }
 }
 

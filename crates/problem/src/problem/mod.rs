@@ -210,7 +210,12 @@ impl Problem {
     #[must_use]
     pub fn with_statement(self, statement: &str) -> Self {
         Self {
-            statement: Some(expanded_statement(&self.id, &self.text, statement)),
+            statement: Some(expanded_statement(
+                &self.id,
+                &self.text,
+                statement,
+                self.game.is_large(),
+            )),
             ..self
         }
     }

@@ -15,21 +15,22 @@ use super::words::Words;
 /// The text of a `statement.md` with its placeholders replaced.
 ///
 /// `id` is the name of the problem's folder, and `file` the text of its `problem.toml`. The game of the problem is not
-/// opened. A line that is not a known placeholder stays as it is; so does every line if the file cannot be read.
+/// opened; `is_large` says whether it is too large to list, on which the usual opponents and the usual way of accepting a
+/// bot depend. A line that is not a known placeholder stays as it is; so does every line if the file cannot be read.
 ///
 /// ```
 /// let file = "name = 'Small piles'\ngame = 'nim'\n[play]\ntests = [{ heaps = [1, 2] }]";
-/// let text = grundy_problem::expanded_statement("small-piles", file, "# Small piles\n\n{{judging}}\n");
+/// let text = grundy_problem::expanded_statement("small-piles", file, "# Small piles\n\n{{judging}}\n", false);
 /// assert!(text.contains("run `grundy problems small-piles`"), "{text}");
 /// ```
 #[must_use]
-pub fn expanded_statement(id: &str, file: &str, statement: &str) -> String {
+pub fn expanded_statement(id: &str, file: &str, statement: &str, is_large: bool) -> String {
     let statement = without_mark(statement).replace("\r\n", "\n");
     let Ok(raw) = toml::from_str::<RawProblem>(without_mark(file)) else {
         return statement;
     };
     let lines = statement.lines().map(|line| match placeholder(line) {
-        Some(name) => paragraph(name, id, &raw).unwrap_or_else(|| line.to_owned()),
+        Some(name) => paragraph(name, id, &raw, is_large).unwrap_or_else(|| line.to_owned()),
         None => line.to_owned(),
     });
     lines.map(|line| line + "\n").collect()
@@ -51,13 +52,13 @@ fn placeholder(line: &str) -> Option<&str> {
 /// The names of all placeholders, for messages.
 pub const PLACEHOLDERS: [&str; 4] = ["conversation", "flush", "judging", "skeleton"];
 
-fn paragraph(name: &str, id: &str, raw: &RawProblem) -> Option<String> {
+fn paragraph(name: &str, id: &str, raw: &RawProblem, is_large: bool) -> Option<String> {
     let raw_play = raw.play.as_ref().map(Spanned::as_ref);
     let raw_answer = raw.answer.as_ref().map(Spanned::as_ref);
     match (name, raw_play, raw_answer) {
         ("conversation", Some(_), _) => Some(CONVERSATION.to_owned()),
         ("flush", Some(_), _) => Some(FLUSH.to_owned()),
-        ("judging", Some(raw), _) => Some(play_judging(raw) + &see_limits(id)),
+        ("judging", Some(raw), _) => Some(play_judging(raw, is_large) + &see_limits(id)),
         ("judging", _, Some(raw)) => Some(answer_judging(raw) + &see_limits(id)),
         ("skeleton", Some(_), _) => Some(skeleton(id, "plays legal moves but knows nothing else")),
         ("skeleton", _, Some(raw)) if asks_move(raw) => {
@@ -90,7 +91,7 @@ fn skeleton(id: &str, what: &str) -> String {
     )
 }
 
-fn play_judging(raw: &RawPlay) -> String {
+fn play_judging(raw: &RawPlay, is_large: bool) -> String {
     let seats = match raw.sides.as_ref().map(|sides| sides.as_ref().as_str()) {
         Some("first") => "as the player who moves first",
         Some("second") => "as the player who moves second",
@@ -114,8 +115,8 @@ fn play_judging(raw: &RawPlay) -> String {
          | TLE, MLE, OLE | too many instructions, too much memory, too much output |\n\
          | RTE | the program crashed, or ended before the game was over |\n\
          | CE | the program did not compile, or the judge does not accept the module |",
-        opponents = opponents(raw),
-        accept = accept(raw),
+        opponents = opponents(raw, is_large),
+        accept = accept(raw, is_large),
     )
 }
 
@@ -124,10 +125,11 @@ const PROOF: &str = "
 A program that passes all games must also be proved correct: the judge asks it in every position
 that any opponent could bring about from certain starting positions.";
 
-fn opponents(raw: &RawPlay) -> String {
+fn opponents(raw: &RawPlay, is_large: bool) -> String {
     let given = raw.opponents.as_ref().map(|list| list.as_ref().iter());
     let opponents: Vec<Opponent> = match given {
         Some(list) => list.filter_map(|name| name.as_ref().parse().ok()).collect(),
+        None if is_large => Opponent::WITHOUT_VALUES.to_vec(),
         None => Opponent::ALL.to_vec(),
     };
     let about = |opponent: &Opponent| {
@@ -155,17 +157,22 @@ fn opponents(raw: &RawPlay) -> String {
     opponents.iter().map(about).collect()
 }
 
-fn accept(raw: &RawPlay) -> String {
-    match raw.accept.as_ref().map(Spanned::as_ref) {
-        Some(RawAccept::Score(score)) => accept_score(score),
-        Some(RawAccept::Word(word)) if word == "no-proved-blunder" => "\
+fn accept(raw: &RawPlay, is_large: bool) -> String {
+    let accept = raw.accept.as_ref().map(Spanned::as_ref);
+    let is_by_proof = match accept {
+        Some(RawAccept::Score(score)) => return accept_score(score),
+        Some(RawAccept::Word(word)) => word == "no-proved-blunder",
+        None => is_large,
+    };
+    match is_by_proof {
+        true => "\
 You do not have to win a lost position. **Your program is accepted if none of its moves is proved to
 lower the value of the position for you** (from a win to a draw or a loss, or from a draw to a loss),
 and if it breaks no other rule. The game is too large to know the value of every position: the judge
 searches the positions of your games, from the end to the start, and the report tells how many of
 your moves are decided."
             .to_owned(),
-        _ => "\
+        false => "\
 You do not have to win a lost position. **Your program is accepted if none of its moves lowers the
 value of the position for you** (from a win to a draw or a loss, or from a draw to a loss), if it wins
 every game that it can win, and if it breaks no other rule. Otherwise the report shows your first
@@ -234,9 +241,16 @@ fn answer_judging(raw: &RawAnswer) -> String {
 mod tests {
     use super::*;
 
+    fn expanded(file: &str, statement: &str) -> String {
+        expanded_statement("t", file, statement, false)
+    }
+
+    fn play_file(keys: &str) -> String {
+        format!("name = 'T'\ngame = './game.py'\n[play]\n{keys}\ntests = [{{}}]\n")
+    }
+
     fn play(keys: &str) -> String {
-        let file = format!("name = 'T'\ngame = './game.py'\n[play]\n{keys}\ntests = [{{}}]\n");
-        expanded_statement("t", &file, "Before.\n\n{{judging}}\n\n{{other}}\n")
+        expanded(&play_file(keys), "Before.\n\n{{judging}}\n\n{{other}}\n")
     }
 
     #[test]
@@ -247,7 +261,7 @@ mod tests {
         let file = "name = 'T'\ngame = 'nim'\n[play]\ntests = [{}]\n[answer]\ntests = [{}]\n";
         for name in PLACEHOLDERS {
             let line = format!("{{{{{name}}}}}\n");
-            let text = expanded_statement("t", file, &line);
+            let text = expanded(file, &line);
             assert_eq!(placeholders(&text).count(), 0, "{text}");
         }
     }
@@ -274,11 +288,27 @@ mod tests {
     }
 
     #[test]
+    fn judging_in_a_game_that_is_too_large_to_list_is_by_proofs() {
+        let large = |keys| expanded_statement("t", &play_file(keys), "{{judging}}\n", true);
+        let usual = large("");
+        assert!(
+            usual.contains("none of its moves is proved") && usual.contains("`playouts-30`"),
+            "{usual}"
+        );
+        assert!(
+            !usual.contains("every game that it can win") && !usual.contains("`perfect`"),
+            "{usual}"
+        );
+        let scored = large("accept = { score = 0.5 }");
+        assert!(scored.contains("0.5 points per game"), "{scored}");
+    }
+
+    #[test]
     fn judging_names_outcomes_with_the_same_answer() {
         let text = |words: &str| {
             let file =
                 format!("name = 'T'\ngame = 'nim'\n[answer]\nwords = {words}\ntests = [{{}}]\n");
-            expanded_statement("t", &file, "{{judging}}\n")
+            expanded(&file, "{{judging}}\n")
         };
         let shared = text("{ first = 'true', second = 'false', draw = 'false' }");
         assert!(shared.contains("`false` stands for"), "{shared}");
@@ -290,10 +320,7 @@ mod tests {
     fn a_text_without_placeholders_stays_as_it_is() {
         let text = "# T\n\nUse {{ x }} and `{{y}}`.\n";
         let file = "name = 'T'\ngame = 'nim'\n[play]\ntests = [{}]\n";
-        assert_eq!(expanded_statement("t", file, text), text);
-        assert_eq!(
-            expanded_statement("t", "not TOML", "{{judging}}\n"),
-            "{{judging}}\n"
-        );
+        assert_eq!(expanded(file, text), text);
+        assert_eq!(expanded("not TOML", "{{judging}}\n"), "{{judging}}\n");
     }
 }
