@@ -1,10 +1,11 @@
 //! The lines that name the game of a file: its name and, for a custom game, the fingerprint of its rules.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use grundy_games::{Catalog, Game};
+use grundy_games::{Catalog, FindError, Game};
 
-use crate::Diagnostic;
+use crate::diagnostic::{Diagnostic, Source};
 use crate::lines::Lines;
 
 const NAME: &str = "game ";
@@ -18,15 +19,24 @@ pub fn written(game: &Game) -> Vec<String> {
     [name].into_iter().chain(module).collect()
 }
 
-/// The game that the next lines name.
+/// The game that the next lines name: a file of the current folder or, if there is none, one beside the file that is
+/// read.
 ///
 /// # Errors
 /// Where there is none of this name, or its rules are others now.
 pub fn read(lines: &mut Lines<'_>, catalog: &Catalog) -> Result<Arc<Game>, Diagnostic> {
     let (name, span) = lines.rest_of(NAME)?;
-    let game = catalog
-        .find(name)
-        .map_err(|error| lines.source.at(span.clone(), error.to_string()))?;
+    let beside = || {
+        lines
+            .source
+            .path
+            .parent()
+            .map(|folder| catalog.find_beside(name, folder))
+    };
+    let game = catalog.find(name).or_else(|error| match beside() {
+        Some(Ok(game)) => Ok(game),
+        _ => Err(no_game(&lines.source, span.clone(), &error)),
+    })?;
     let Some(own) = game.fingerprint() else {
         return Ok(game);
     };
@@ -39,4 +49,15 @@ pub fn read(lines: &mut Lines<'_>, catalog: &Catalog) -> Result<Arc<Game>, Diagn
             .help("bring back the rules as they were, or write the file again"));
     }
     Ok(game)
+}
+
+fn no_game(source: &Source<'_>, span: Range<usize>, error: &FindError) -> Diagnostic {
+    let diagnostic = source.at(span, error.to_string());
+    match error {
+        FindError::Unknown(_) => diagnostic,
+        FindError::File(error) => {
+            let help = error.help.iter().fold(diagnostic, Diagnostic::help);
+            help.help("give this command in the folder in which the file was written, or move the file beside the game")
+        }
+    }
 }
