@@ -178,9 +178,12 @@ pub(crate) fn problems_of_our_games(catalog: &Catalog) -> impl Iterator<Item = P
     listed.filter_map(|listed| listed.load(catalog).ok())
 }
 
-/// The problems under `problems/` here or in a parent; if there is no such folder, the standard
-/// problems.
+/// The problem in this folder. If there is none, the problems under `problems/` here or in a parent; if there is no
+/// such folder either, the standard problems.
 pub(crate) fn problems_to_check(catalog: &Catalog) -> Result<Vec<Problem>, Vec<Diagnostic>> {
+    if Path::new("problem.toml").is_file() {
+        return Ok(vec![problem(catalog, ".")?]);
+    }
     let listed = match problems_folder() {
         Some(_) => own_problems(),
         None => all_problems(),

@@ -21,8 +21,8 @@ use crate::{Status, locate};
 /// judge itself failed.
 #[derive(Args)]
 pub(crate) struct Check {
-    /// The problems, by name, folder or problem.toml [default: all under problems/ here or in a
-    /// parent, otherwise the standard problems]
+    /// The problems, by name, folder or problem.toml [default: the one in this folder;
+    /// otherwise all under problems/ here or in a parent; otherwise the standard problems]
     problems: Vec<String>,
     #[command(flatten)]
     pub(super) play: PlayOptions,
