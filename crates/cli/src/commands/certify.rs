@@ -135,10 +135,8 @@ impl Certify {
             write_file(path, game.record.text())?;
         }
         let invocation = Invocation {
-            problem: &self.problem,
             language: self.written.language(),
-            position: None,
-            has_page: false,
+            ..Invocation::on(&self.problem)
         };
         if let Some(path) = &self.report {
             let title = PageTitle {

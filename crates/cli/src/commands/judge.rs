@@ -142,10 +142,11 @@ impl Judge {
 
     fn invocation(&self) -> Invocation<'_> {
         Invocation {
-            problem: &self.problem,
             language: self.written.language(),
             position: self.position.as_deref(),
             has_page: self.report.is_some(),
+            has_records: self.replays.is_some(),
+            ..Invocation::on(&self.problem)
         }
     }
 

@@ -17,12 +17,16 @@ const LONGEST: usize = 30_000;
 pub struct Invocation<'i> {
     /// The problem, as the user named it.
     pub problem: &'i str,
+    /// The file of the only submission, where the report has another name for it.
+    pub file: Option<&'i str>,
     /// The language of all submissions, where the user named one.
     pub language: Option<&'i str>,
     /// The position of all games, where the user named one.
     pub position: Option<&'i str>,
     /// Whether it has written a page already.
     pub has_page: bool,
+    /// Whether it has written the records of games already.
+    pub has_records: bool,
 }
 
 impl<'i> Invocation<'i> {
@@ -31,16 +35,18 @@ impl<'i> Invocation<'i> {
     pub fn on(problem: &'i str) -> Self {
         Self {
             problem,
+            file: None,
             language: None,
             position: None,
             has_page: false,
+            has_records: false,
         }
     }
 }
 
 /// The suggestions after the verdict on a bot.
 pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) -> Option<Block> {
-    let file = &report.submission.file;
+    let file = invocation.file.unwrap_or(&report.submission.file);
     let judge = judge_again(file, report.seed, invocation);
     let page = shell_word(&page_name(file));
     // `certify` refuses a game that is too large to list, and `solve` does not list its values.
@@ -88,7 +94,7 @@ pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) ->
         suggest("play on from there", there("play"));
     }
     let fault = fault_of(report);
-    if fault.is_some() {
+    if fault.is_some() && !invocation.has_records {
         suggest("record every game", format!("{judge} --replays games"));
     }
     if report.verdict == Verdict::Accepted && report.proof.is_none() && has_values {
@@ -152,7 +158,7 @@ pub(super) fn after_answers(report: &AnswerReport, invocation: Invocation<'_>) -
         return None;
     }
     let first = report.first_wrong.as_ref()?;
-    let file = &report.submission.file;
+    let file = invocation.file.unwrap_or(&report.submission.file);
     let judge = judge_again(file, report.seed, invocation);
     let page = shell_word(&page_name(file));
     let mut commands = Vec::new();

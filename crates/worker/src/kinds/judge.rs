@@ -185,12 +185,7 @@ fn outcome(
         game: &problem.game.title,
         // Of one submission alone, a view does not tell the seed.
         seed: DEFAULT_SEED,
-        invocation: Invocation {
-            problem: &problem.id,
-            language: None,
-            position: None,
-            has_page: false,
-        },
+        invocation: Invocation::on(&problem.id),
     };
     let without = is_secret.then(|| report.without_seed());
     let shown = JudgedSubmission {

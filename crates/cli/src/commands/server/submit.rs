@@ -80,11 +80,10 @@ impl Submit {
         match self.output.format() {
             Format::Json => output::text(&format!("{}\n", report.get())),
             Format::Human => {
+                let file = self.file.display().to_string();
                 let invocation = Invocation {
-                    problem: &self.problem,
-                    language: None,
-                    position: None,
-                    has_page: false,
+                    file: Some(&file),
+                    ..Invocation::on(&self.problem)
                 };
                 output::document(&submission_document(judged, invocation));
             }

@@ -276,12 +276,7 @@ fn article_without_games(problem: &InstalledProblem, report: &str) -> Result<Str
         problem: &problem.title,
         game: &problem.game,
         seed: DEFAULT_SEED,
-        invocation: Invocation {
-            problem: &problem.name,
-            language: None,
-            position: None,
-            has_page: false,
-        },
+        invocation: Invocation::on(&problem.name),
     };
     let judged = JudgedSubmission {
         report: &report,

@@ -63,12 +63,7 @@ fn view(problem: &Problem, judged: &Judged, is_closed: bool) -> String {
         problem: &problem.name,
         game: &problem.game.title,
         seed: DEFAULT_SEED,
-        invocation: Invocation {
-            problem: &problem.id,
-            language: None,
-            position: None,
-            has_page: false,
-        },
+        invocation: Invocation::on(&problem.id),
     };
     let without = is_closed.then(|| judged.report.without_solutions());
     let shown = JudgedSubmission {
