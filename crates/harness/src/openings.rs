@@ -40,7 +40,8 @@ pub fn find_openings(
     let tests = problem.openings();
     if tests.is_empty() {
         let title = format!("{} has no test that asks for openings", problem.id);
-        let help = "write one into its problem.toml: [[play.tests]] with openings = { count = 20, plies = 16 }";
+        let help = "add one to the table [play] of its problem.toml: tests = [{ openings = { count = 20, plies = 16 } }], \
+                    beside those that are there";
         return Err(Diagnostic::new(title).help(help).into());
     }
     let events = Events::new(&problem.id, sink);

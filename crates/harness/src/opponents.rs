@@ -108,7 +108,7 @@ pub(crate) fn level(name: &str) -> Option<Level> {
     LEVELS.into_iter().find(|level| level.name == name)
 }
 
-/// The player that a name was probably meant to be; its number is kept.
+/// The player that a name was probably meant to be. Its number is kept if there is a player of this number.
 fn meant(name: &str) -> Option<String> {
     const NUMBERED: [(&str, &str); 2] = [("playouts-", "30"), ("search-", "50000")];
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -119,7 +119,13 @@ fn meant(name: &str) -> Option<String> {
     Some(match (usual, &name[stem.len()..]) {
         (None, _) => meant.to_owned(),
         (Some((_, usual)), "") => format!("{meant}{usual}"),
-        (Some(_), number) => format!("{meant}{number}"),
+        (Some((_, usual)), number) => {
+            let numbered = format!("{meant}{number}");
+            match numbered.parse::<Opponent>() {
+                Ok(_) => numbered,
+                Err(_) => format!("{meant}{usual}"),
+            }
+        }
     })
 }
 

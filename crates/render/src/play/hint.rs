@@ -1,6 +1,7 @@
 //! Help for a person who is to move.
 
 use grundy_play::best_line;
+use grundy_report::shell_word;
 use grundy_rules::{Outcome, Ply, PositionView, RelativeSeat, Value, ValueKeeping};
 
 use crate::document::{Block, Column, Emphasis, Table, Text};
@@ -60,10 +61,12 @@ pub fn hint_words(here: &dyn PositionView<'_>) -> String {
 }
 
 /// The answer where the values of positions are not known.
-pub(super) fn no_values() -> Block {
-    Block::paragraph(
-        "That is not known: the game is too large to list. `moves` lists the legal moves.",
-    )
+pub(super) fn no_values(here: &dyn PositionView<'_>) -> Block {
+    let position = shell_word(&here.notation());
+    Block::paragraph(format!(
+        "That is not known: the game is too large to list. `moves` lists the legal moves. `grundy solve`, with the \
+         name of the game and `--position {position}`, searches this position."
+    ))
 }
 
 /// The good moves themselves.

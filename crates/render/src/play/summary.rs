@@ -56,7 +56,7 @@ fn blunders(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> Option<
         return None;
     }
     if !instance.has_values() {
-        let said = "The values of positions are not known: the game is too large to list.";
+        let said = "The values of positions are not known: the game is too large to list. `grundy solve` searches one of them.";
         return Some(Block::paragraph(said));
     }
     let told = record.blunders(seat).map(|blunder| {

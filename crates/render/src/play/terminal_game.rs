@@ -95,7 +95,7 @@ impl<'t> TerminalGame<'t> {
             Request::Rules => self.rules.blocks(here),
             Request::Help => vec![help()],
             Request::Moves => hint::moves(here),
-            request if !here.has_values() && request.needs_values() => vec![hint::no_values()],
+            request if !here.has_values() && request.needs_values() => vec![hint::no_values(here)],
             Request::Values => hint::values(here),
             Request::Hint => {
                 self.hints += 1;

@@ -165,7 +165,8 @@ fn usual_advice(reason: Reason) -> Option<&'static str> {
         }
         Reason::OutOfFuel | Reason::TotalFuel | Reason::WallClock | Reason::ProcessorTime => {
             "Fuel counts instructions, not seconds. Look for a search that grows with the numbers in \
-             the position, and for a theorem that makes it unnecessary."
+             the position, and for a theorem that makes it unnecessary. A script needs many times the fuel of a \
+             compiled program; a problem can allow more with fuel_per_move."
         }
         Reason::Memory => {
             "Tables that grow with the numbers in the position do not fit. What do you need to keep?"
