@@ -1,8 +1,9 @@
 //! How this program compiles wasm, and runs native compilers: in child processes that run this program again, under
 //! limits.
 
-use std::env;
-use std::path::PathBuf;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use grundy_harness::confine::Confiner;
 use grundy_harness::sandbox::{CodeCache, Precompiler};
@@ -52,7 +53,7 @@ pub(crate) fn open(keep: Caching) -> Precompiler {
 pub(crate) fn share_retries() {
     let home = home::of_user();
     if let Some(folder) = home.and_then(|home| home.cache)
-        && std::fs::create_dir_all(&folder).is_ok()
+        && fs::create_dir_all(&folder).is_ok()
     {
         grundy_harness::share_retries(folder);
     }
@@ -64,13 +65,21 @@ pub(crate) fn confiner() -> Confiner {
     Confiner::new(program(), [CONFINED]).with_path(&path)
 }
 
+/// The file of this program.
 fn program() -> PathBuf {
-    // This one is right even after the file was replaced by a newer version.
     let running = PathBuf::from("/proc/self/exe");
-    if running.exists() {
-        return running;
+    match env::current_exe() {
+        // On systems without /proc, or in an emulator for another processor, whose own file `running` is.
+        Ok(named) if file(&named).is_some_and(|it| file(&running) != Some(it)) => named,
+        // This one is right even after the file was replaced by a newer version.
+        _ => running,
     }
-    env::current_exe().unwrap_or(running)
+}
+
+/// The device and the number of a file.
+fn file(path: &Path) -> Option<(u64, u64)> {
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.dev(), metadata.ino()))
 }
 
 /// Opens the cache. If that fails, a warning is printed, and compilation takes longer.
