@@ -1,29 +1,44 @@
 #!/usr/bin/env bash
 # Makes everything that is given to users, in dist/: an archive, and wheels and Debian packages of the program and of
-# prebuilt compilers, with licenses, a bill of materials and SHA-256 sums. For x86-64 Linux, on x86-64 Linux.
+# prebuilt compilers, with licenses, a bill of materials and SHA-256 sums. For Linux on the processor of this machine.
 #
 #   scripts/release.sh                   builds the program and the Python module, and packages them
 #   scripts/release.sh PROGRAM MODULE    packages a program and a module (lib_grundy.so) that are already built; they
 #                                        need the C library of the machine that built them, and may contain its paths
+#   scripts/release.sh --arm64 ...       the same for arm64, on x86-64; needs root's rights on Debian. What is to run
+#                                        on arm64 runs under QEMU, so the compilers take hours
 #
 # Needs Rust, Node with npm, Python 3.11 or later with pip, xz, zstd, binutils and dpkg-deb. Files depend on the commit,
 # the version of Rust and requirements.txt only. The compilers are those that Grundy installs for this user. For a
 # trial, ZSTD_CLEVEL=10 saves minutes and makes them larger.
 set -euo pipefail
-[ $# = 0 ] || [ $# = 2 ] || { echo "usage: scripts/release.sh [PROGRAM MODULE]" >&2; exit 2; }
+arch=$(uname -m)
+# Before the names of binutils.
+prefix=
+if [ "${1-}" = --arm64 ]; then
+    shift
+    [ "$arch" = aarch64 ] || prefix=aarch64-linux-gnu-
+    arch=aarch64
+fi
+[ $# = 0 ] || [ $# = 2 ] || { echo "usage: scripts/release.sh [--arm64] [PROGRAM MODULE]" >&2; exit 2; }
+case $arch in
+    x86_64) debian=amd64 ;;
+    aarch64) debian=arm64 ;;
+    *) echo "release: no release is made for $arch" >&2; exit 1 ;;
+esac
 given=${1:+$(realpath -e "$1")}
 module=${2:+$(realpath -e "$2")}
 cd "$(dirname "$0")/.."
 
 source=$PWD
 dist=$source/dist
-target=x86_64-unknown-linux-gnu
+target=$arch-unknown-linux-gnu
 built=${given:-$source/target/$target/dist/grundy}
 module=${module:-$source/target/$target/dist/lib_grundy.so}
 # The oldest C library that the program runs with. Zig's linker finds the symbols of that version.
 glibc=2.28
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
-name=grundy-$version-x86_64-linux
+name=grundy-$version-$arch-linux
 tools=$source/target/release-tools
 stage=$source/target/release-stage
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
@@ -55,10 +70,17 @@ install_tools() {
     cp "$wanted" "$tools/requirements.txt"
 }
 
+# Programs for arm64 run under QEMU, and keep their compilers apart from the user's.
+cross_compile() {
+    RUSTC=$(scripts/release/arm64-tools.sh "$source/target/arm64-tools")
+    XDG_DATA_HOME=$source/target/arm64-tools/data
+    export RUSTC XDG_DATA_HOME
+}
+
 # The program and the module, linked by Zig for an old C library. Paths of this machine are replaced, so that they do not change it.
 build_program() {
     local registry=${CARGO_HOME:-$HOME/.cargo} rust
-    rust=$(rustc --print sysroot)
+    rust=$("${RUSTC-rustc}" --print sysroot)
     say "building the program"
     PATH=$tools/bin:$PATH \
         RUSTFLAGS="--remap-path-prefix=$source=/grundy --remap-path-prefix=$registry=/cargo --remap-path-prefix=$rust=/rust" \
@@ -68,14 +90,14 @@ build_program() {
 
 # The newest version of the C library that the program asks for.
 glibc_level() {
-    objdump -T "$1" | grep -o 'GLIBC_[0-9.]*' | sed 's/GLIBC_//' | sort -uV | tail -n 1
+    "${prefix}objdump" -T "$1" | grep -o 'GLIBC_[0-9.]*' | sed 's/GLIBC_//' | sort -uV | tail -n 1
 }
 
 # The platform of wheels for this program.
 platform() {
     local level
     level=$(glibc_level "$built")
-    echo "manylinux_${level/./_}_x86_64"
+    echo "manylinux_${level/./_}_$arch"
 }
 
 # The files of the program as they lie below /usr/local.
@@ -83,18 +105,19 @@ lay_out_program() {
     local to=$1 share=$1/share
     mkdir -p "$to/bin" "$share/man/man1" "$share/doc/grundy" "$share/bash-completion/completions" \
         "$share/zsh/site-functions" "$share/fish/vendor_completions.d" "$to/lib/systemd/system"
-    install -s -m 755 "$built" "$to/bin/grundy"
+    install -m 755 "$built" "$to/bin/grundy"
+    "${prefix}strip" "$to/bin/grundy"
     "$built" man "$share/man/man1" >/dev/null
     "$built" completions bash >"$share/bash-completion/completions/grundy"
     "$built" completions zsh >"$share/zsh/site-functions/_grundy"
     "$built" completions fish >"$share/fish/vendor_completions.d/grundy.fish"
     cp README.md CHANGELOG.md LICENSE-APACHE LICENSE-MIT "$share/doc/grundy/"
     cp deploy/*.service "$to/lib/systemd/system/"
-    python3 scripts/release/dependencies.py "$share/doc/grundy"
+    python3 scripts/release/dependencies.py "$share/doc/grundy" "$target"
     {
         echo "grundy $version"
         echo "packaged from commit $(git rev-parse HEAD)"
-        [ -n "$given" ] || echo "built with $(rustc --version), for $target"
+        [ -n "$given" ] || echo "built with $("${RUSTC-rustc}" --version), for $target"
         echo "needs glibc $(glibc_level "$built") or later"
     } >"$share/doc/grundy/BUILD.txt"
 }
@@ -103,13 +126,13 @@ make_archive() {
     say "making the archive"
     lay_out_program "$stage/$name"
     archive -C "$stage" "$name" | xz -6 >"$dist/$name.tar.xz"
-    cp "$stage/$name/share/doc/grundy/grundy.cdx.json" "$dist/grundy-$version.cdx.json"
+    cp "$stage/$name/share/doc/grundy/grundy.cdx.json" "$dist/$name.cdx.json"
 }
 
 # The wheel of the program and the module.
 make_wheel() {
     say "making the wheel"
-    scripts/release/python-wheel.sh "$built" "$module" "$dist" "$stage/$name/share/doc/grundy/THIRD-PARTY.txt"
+    ARCH=$arch BINUTILS=$prefix scripts/release/python-wheel.sh "$built" "$module" "$dist" "$stage/$name/share/doc/grundy/THIRD-PARTY.txt"
 }
 
 # The licenses of the packages that the compilers were made from.
@@ -130,7 +153,7 @@ compiler_licenses() {
 lighten() {
     local include
     include=$(echo "$1"/tools/clang-*/usr/include)
-    find "$1" -type f \( -name '*.native' -o -name '*.code' -o -name '*.plain-code' \) -exec strip --strip-all {} \;
+    find "$1" -type f \( -name '*.native' -o -name '*.code' -o -name '*.plain-code' \) -exec "${prefix}strip" --strip-all {} \;
     rm -r "$include"/c++/v1/__cxx03 "$include"/sanitizer "$include"/{opencl,hexagon,hvx_,riscv_,altivec,vecintrin}*
 }
 
@@ -179,7 +202,7 @@ make_deb() {
     cat >"$root/DEBIAN/control" <<END
 Package: $package
 Version: $version
-Architecture: amd64
+Architecture: $debian
 Maintainer: The Grundy developers <grundy@localhost>
 Installed-Size: $(du -sk --apparent-size "$root/usr" | cut -f 1)
 Depends: $depends
@@ -188,7 +211,7 @@ Priority: optional
 Description: $about
 END
     find "$root" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-    dpkg-deb --root-owner-group "-Z$compression" --build "$root" "$dist/${package}_${version}_amd64.deb" >/dev/null
+    dpkg-deb --root-owner-group "-Z$compression" --build "$root" "$dist/${package}_${version}_$debian.deb" >/dev/null
 }
 
 # What only the Debian package of the program has.
@@ -201,7 +224,9 @@ complete_deb() {
     gzip -9n "$share"/man/man1/*.1
 }
 
-needs git rustc cargo python3 xz zstd tar objdump dpkg-deb sha256sum node npm
+needs git rustc cargo python3 xz zstd tar dpkg-deb sha256sum node npm
+[ -z "$prefix" ] || cross_compile
+needs "${prefix}objdump" "${prefix}strip"
 rm -rf "$dist" "$stage"
 mkdir -p "$dist" "$stage"
 if [ -z "$given" ]; then

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Writes what the program is made of: licenses of all dependencies, and a bill of materials.
 
-dependencies.py FOLDER writes FOLDER/THIRD-PARTY.txt, with the license texts of every crate that is linked into the
-program, and FOLDER/grundy.cdx.json, the same crates in the format CycloneDX 1.5. Both depend on Cargo.lock only, and
-on SOURCE_DATE_EPOCH.
+dependencies.py FOLDER TARGET writes FOLDER/THIRD-PARTY.txt, with the license texts of every crate that is linked into the
+program, and FOLDER/grundy.cdx.json, the same crates in the format CycloneDX 1.5. Both depend only on Cargo.lock, on
+TARGET, such as x86_64-unknown-linux-gnu, and on SOURCE_DATE_EPOCH.
 """
 
 import json
@@ -15,15 +15,14 @@ import uuid
 from datetime import datetime, timezone
 from pathlib import Path
 
-TARGET = "x86_64-unknown-linux-gnu"
 PROGRAM = "grundy-cli"
 # Files in which crates keep the terms of their licenses.
 NAMES = ("license", "licence", "copying", "notice", "unlicense", "copyright")
 
 
-def metadata():
-    """The resolved packages of the workspace for the target of the release."""
-    command = ["cargo", "metadata", "--format-version=1", "--locked", "--filter-platform", TARGET]
+def metadata(target):
+    """The resolved packages of the workspace for a target."""
+    command = ["cargo", "metadata", "--format-version=1", "--locked", "--filter-platform", target]
     return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
 
 
@@ -131,10 +130,10 @@ def bill_of_materials(root, packages, needs):
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: dependencies.py FOLDER")
+    if len(sys.argv) != 3:
+        sys.exit("usage: dependencies.py FOLDER TARGET")
     folder = Path(sys.argv[1])
-    root, packages, needs = linked(metadata())
+    root, packages, needs = linked(metadata(sys.argv[2]))
     (folder / "THIRD-PARTY.txt").write_text(third_party(packages))
     (folder / "grundy.cdx.json").write_text(bill_of_materials(root, packages, needs))
     print(f"{len(packages)} packages", file=sys.stderr)
