@@ -2,8 +2,9 @@
 //! round endings and nothing else.
 
 use grundy_rules::{
-    Board, Counts, Ending, Field, Instance, Method, Misere, MoveError, Notation, Oracle, Outcome,
-    RelativeSeat, Rules, Solved, Survey, TextError, Touch, Value, ValueKeeping, Work, numbers,
+    Board, Counts, Ending, Field, Instance, Known, Method, Misere, MoveError, Notation, Oracle,
+    Outcome, RelativeSeat, Rules, Solved, Survey, TextError, Touch, Value, ValueKeeping, Work,
+    numbers,
 };
 
 /// Take 1 to 3 items from a heap; a player who cannot has lost. Each text differs from all others.
@@ -210,6 +211,10 @@ fn an_instance_answers_as_its_parts_do() {
     let start = instance.start();
     assert_eq!(start.seats(), 2);
     assert!(start.has_values() && start.asked().is_none() && start.fault().is_none());
+    assert!(instance.has_values() && instance.asked().is_none() && !start.promises_to_end());
+    let known = start.known(RelativeSeat::NEXT);
+    let expected = Known::exact(Value::Loss(Some(3)), Method::Theory);
+    assert_eq!(known, expected);
     assert_eq!(
         (start.wire(), start.notation()),
         ("w 7".to_owned(), "7".to_owned())
@@ -289,6 +294,79 @@ fn moves_that_keep_the_value_are_searched_or_named_by_a_formula() {
         assert_eq!(start.kept(), ValueKeeping::Only(vec![expected]));
         let lost = instance.position("4").expect("a position");
         assert_eq!(lost.kept(), ValueKeeping::All);
+    }
+}
+
+/// Values of a heap of 3 for its mover, and of smaller heaps for the player who has just moved. Every other seat
+/// has another value.
+struct Told {
+    before: Outcome,
+    after: [Outcome; 3],
+    winning: Option<Vec<u64>>,
+}
+
+impl Oracle<Take> for Told {
+    fn value(&self, rules: &Take, &left: &u64, hero: RelativeSeat) -> Value {
+        let (asked, outcome) = match left {
+            3 => (RelativeSeat::MOVER, self.before),
+            _ => {
+                let outcome = self.after[usize::try_from(left).expect("small")];
+                (RelativeSeat(rules.seats - 1), outcome)
+            }
+        };
+        match (outcome, hero == asked) {
+            (Outcome::Win, true) | (Outcome::Loss, false) => Value::Win(Some(left)),
+            (Outcome::Draw, true) | (Outcome::Win, false) => Value::Draw,
+            (Outcome::Loss, true) | (Outcome::Draw, false) => Value::Loss(Some(left)),
+        }
+    }
+
+    fn winning_moves(&self, _rules: &Take, _left: &u64) -> Option<Vec<u64>> {
+        self.winning.clone()
+    }
+
+    fn method(&self, _rules: &Take, _left: &u64) -> Method {
+        Method::Search
+    }
+}
+
+/// Every combination of values before and after three moves. A formula is asked for winning moves only.
+#[test]
+fn moves_keep_a_value_if_it_is_the_same_after_them() {
+    const OUTCOMES: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
+    let after = |number: usize| [number % 3, number / 3 % 3, number / 9].map(|n| OUTCOMES[n]);
+    for seats in [2, 3] {
+        for (before, after) in OUTCOMES
+            .map(|o| (0..27).map(move |n| (o, after(n))))
+            .into_iter()
+            .flatten()
+        {
+            for winning in [None, Some(vec![2, 9])] {
+                let instance = Solved {
+                    rules: Take { seats, out: None },
+                    start: 3,
+                    oracle: Told {
+                        before,
+                        after,
+                        winning: winning.clone(),
+                    },
+                };
+                // A move of number n takes n + 1 items. A heap has no move that takes 9.
+                let same = |n: &u128| after[2 - usize::try_from(*n).expect("small")] == before;
+                let expected = match (before, &winning) {
+                    (Outcome::Loss, _) => None,
+                    (Outcome::Win, Some(_)) => Some(vec![1]),
+                    _ => Some((0..3).filter(same).collect::<Vec<u128>>()),
+                };
+                let kept = match instance.start().kept() {
+                    ValueKeeping::All => None,
+                    ValueKeeping::Only(plies) => {
+                        Some(plies.into_iter().map(|ply| ply.number()).collect())
+                    }
+                };
+                assert_eq!(kept, expected, "{seats} {before} {after:?} {winning:?}");
+            }
+        }
     }
 }
 
@@ -413,6 +491,7 @@ fn a_notation_may_leave_out_heaps_names_and_touches() {
     assert_eq!(Wide.unasked(&1), None);
     assert_eq!(Wide.kind(&1, 0), "0");
     assert_eq!(Wide.touched(&1, 0), []);
+    assert!(!Wide.is_out(&1, RelativeSeat::NEXT));
     let lost = RelativeSeat::MOVER;
     assert_eq!(Nothing.by_theory(&Wide, &0, lost), None);
     assert_eq!(Nothing.grundy(&Wide, &0), None);

@@ -1,10 +1,10 @@
-//! How often a position on an instance asks the rules for its moves.
+//! Lists of moves, and how often a position on an instance asks the rules for its moves.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grundy_rules::{
-    Board, Ending, Field, Instance, Method, Notation, Oracle, RelativeSeat, Rules, Solved,
-    TextError, Value, numbers,
+    Board, Ending, Field, Instance, Method, MoveList, Notation, Oracle, RelativeSeat, Rules,
+    Solved, TextError, Value, numbers,
 };
 
 /// Take 1 to 3 items from one heap; counts how often its moves are generated.
@@ -110,4 +110,50 @@ fn a_walk_over_all_moves_generates_them_once() {
     }
     start.kept();
     assert_eq!(instance.rules.generated(), 1);
+}
+
+/// The even numbers below twice a bound, without writing them down.
+struct Even(u128);
+
+impl MoveList for Even {
+    type Move = u128;
+
+    fn len(&self) -> u128 {
+        self.0
+    }
+
+    fn get(&self, index: u128) -> Option<u128> {
+        (index < self.0).then(|| 2 * index)
+    }
+
+    fn index_of(&self, wanted: u128) -> Option<u128> {
+        let is_there = wanted.is_multiple_of(2) && wanted / 2 < self.0;
+        is_there.then_some(wanted / 2)
+    }
+}
+
+/// A list has these moves in this order, and no others.
+fn check(moves: &impl MoveList<Move = u128>, expected: &[u128]) {
+    let count = expected.len() as u128;
+    assert_eq!(moves.len(), count);
+    assert_eq!(moves.is_empty(), expected.is_empty());
+    assert_eq!(moves.iter().collect::<Vec<_>>(), expected);
+    for (index, &m) in (0..).zip(expected) {
+        assert_eq!(moves.get(index), Some(m));
+        assert_eq!(moves.index_of(m), Some(index));
+    }
+    for index in [count, u128::from(u64::MAX) + 1, u128::MAX] {
+        assert_eq!(moves.get(index), None);
+    }
+    assert_eq!(moves.index_of(u128::MAX), None);
+}
+
+#[test]
+fn a_list_that_is_not_written_down_is_like_one_that_is() {
+    for count in 0..5 {
+        let written: Vec<u128> = (0..count).map(|n| 2 * n).collect();
+        check(&Even(count), &written);
+        check(&written, &written);
+    }
+    check(&vec![7, 3, 5], &[7, 3, 5]);
 }
