@@ -1,6 +1,7 @@
 //! Statistics against published figures, and against each other.
 
-use grundy_play::{Model, Pentanomial, Sample, Sprt, SprtStatus, Tally, strength};
+use grundy_play::{Model, Pentanomial, Sample, Sprt, SprtStatus, Tally, strength, wilson};
+use grundy_rules::Outcome::{self, Draw, Loss, Win};
 use proptest::prelude::*;
 
 fn games(wins: u64, losses: u64, draws: u64) -> Sample {
@@ -97,6 +98,9 @@ fn little_is_known_after_few_results() {
         (won(1).elo, won(1).high, won(1).error()),
         (None, None, None)
     );
+    let lost = strength(&pairs([3, 0, 0, 0, 0])).expect("results");
+    assert_eq!((lost.elo, lost.low, lost.error()), (None, None, None));
+    assert!(lost.high.is_some_and(|high| high < 0.0) && lost.los < 0.1);
     let lows = [1, 10, 100].map(|n| won(n).low.expect("a lower end"));
     assert!(
         lows[0] < 0.0 && 0.0 < lows[1] && lows[1] < lows[2],
@@ -128,6 +132,150 @@ fn a_test_decides_at_its_bounds() {
         (0.0, f64::INFINITY, 0.05, 0.05),
     ] {
         assert!(Sprt::new(elo0, elo1, alpha, beta, Model::Logistic).is_err());
+    }
+}
+
+#[test]
+fn the_text_of_a_test_names_its_numbers() {
+    let (logistic, normalized) = (Model::Logistic, Model::Normalized);
+    for (text, hypotheses, errors, model) in [
+        ("elo0=0,elo1=5", [0.0, 5.0], [0.05, 0.05], logistic),
+        (
+            " elo1 = 2.5 , elo0 = -1 , alpha = 0.1 , beta = 0.2 ",
+            [-1.0, 2.5],
+            [0.1, 0.2],
+            logistic,
+        ),
+        (
+            "elo0=0,elo1=5,beta=0.3,model=normalized",
+            [0.0, 5.0],
+            [0.05, 0.3],
+            normalized,
+        ),
+        (
+            "model=normalised,elo0=0,elo1=5,alpha=0.3",
+            [0.0, 5.0],
+            [0.3, 0.05],
+            normalized,
+        ),
+        (
+            "model=logistic,elo0=0,elo1=5",
+            [0.0, 5.0],
+            [0.05, 0.05],
+            logistic,
+        ),
+    ] {
+        let test: Sprt = text.parse().expect("a sensible test");
+        let found = (test.hypotheses(), test.errors(), test.model());
+        assert_eq!(found, (hypotheses, errors, model), "{text}");
+        // The bounds are the ratios of the chances of a right and of a wrong decision.
+        let [lower, upper] = test.bounds().map(f64::exp);
+        let [alpha, beta] = errors;
+        assert!((lower * (1.0 - alpha) - beta).abs() < 1e-12, "{text}");
+        assert!((upper * alpha - (1.0 - beta)).abs() < 1e-12, "{text}");
+    }
+    for (text, problem) in [
+        ("", "`` has no `=`"),
+        ("elo0=0,elo1", "`elo1` has no `=`"),
+        ("elo0=x,elo1=5", "`x` is not a number"),
+        ("elo0=0,elo1=5,gamma=1", "`gamma` is not a parameter"),
+        ("elo0=0", "needs elo0 and elo1"),
+        ("elo1=0", "needs elo0 and elo1"),
+        ("elo0=0,elo1=5,model=other", "there is no model `other`"),
+        ("elo0=5,elo1=0", "must be less than"),
+    ] {
+        let told = text.parse::<Sprt>().expect_err("not a test");
+        assert!(told.contains(problem), "{text}: {told}");
+    }
+}
+
+/// Half points of a result.
+fn half_points(outcome: Outcome) -> u64 {
+    match outcome {
+        Loss => 0,
+        Draw => 1,
+        Win => 2,
+    }
+}
+
+fn outcomes() -> impl Strategy<Value = Outcome> + Clone {
+    prop_oneof![Just(Loss), Just(Draw), Just(Win)]
+}
+
+proptest! {
+    #[test]
+    fn a_tally_counts_what_was_added(
+        first in prop::collection::vec((outcomes(), 1u64..5), 0..12),
+        second in prop::collection::vec((outcomes(), 1u64..5), 0..12),
+    ) {
+        let tally = |results: &[(Outcome, u64)]| {
+            let mut tally = Tally::default();
+            for &(outcome, times) in results {
+                tally.add_times(outcome, times - 1);
+                tally.add(outcome);
+            }
+            tally
+        };
+        let all = [&first[..], &second[..]].concat();
+        let times = |wanted| -> u64 {
+            let seen = all.iter().filter(|(outcome, _)| *outcome == wanted);
+            seen.map(|(_, times)| times).sum()
+        };
+        let found = tally(&first).plus(tally(&second));
+        prop_assert_eq!(found, tally(&all));
+        let [losses, draws, wins] = [Loss, Draw, Win].map(times);
+        prop_assert_eq!((found.losses, found.draws, found.wins), (losses, draws, wins));
+        let other = found.reversed();
+        prop_assert_eq!((other.losses, other.draws, other.wins), (wins, draws, losses));
+        let games: u64 = all.iter().map(|(_, times)| times).sum();
+        prop_assert_eq!(found.games(), games);
+        let points: u64 = all.iter().map(|(outcome, times)| half_points(*outcome) * times).sum();
+        let score = (games > 0).then(|| points as f64 / 2.0 / games as f64);
+        prop_assert_eq!(found.score(), score);
+        prop_assert_eq!(found.interval(), score.map(|score| wilson(score, games)));
+        let sampled = Sample::from(found).score();
+        prop_assert_eq!(sampled.is_some(), score.is_some());
+        prop_assert!((sampled.unwrap_or_default() - score.unwrap_or_default()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn pairs_are_counted_by_their_points(
+        first in prop::collection::vec(([outcomes(), outcomes()], 1u64..5), 0..12),
+        second in prop::collection::vec(([outcomes(), outcomes()], 1u64..5), 0..12),
+    ) {
+        let counted = |results: &[([Outcome; 2], u64)]| {
+            let mut pairs = Pentanomial::default();
+            results.iter().for_each(|&(pair, times)| pairs.add(pair, times));
+            pairs
+        };
+        let all = [&first[..], &second[..]].concat();
+        let found = counted(&first).plus(counted(&second));
+        let points = |pair: [Outcome; 2]| pair.map(half_points).iter().sum::<u64>();
+        for (half_points, count) in (0..).zip(found.0) {
+            let same = all.iter().filter(|(pair, _)| points(*pair) == half_points);
+            prop_assert_eq!(count, same.map(|(_, times)| times).sum::<u64>());
+        }
+        let mut turned = found.0;
+        turned.reverse();
+        prop_assert_eq!(found.reversed(), Pentanomial(turned));
+        let pairs: u64 = all.iter().map(|(_, times)| times).sum();
+        let total: u64 = all.iter().map(|(pair, times)| points(*pair) * times).sum();
+        let score = (pairs > 0).then(|| total as f64 / 4.0 / pairs as f64);
+        let sampled = Sample::from(found).score();
+        prop_assert_eq!(sampled.is_some(), score.is_some());
+        prop_assert!((sampled.unwrap_or_default() - score.unwrap_or_default()).abs() < 1e-12);
+    }
+
+    /// An end of the interval is a rate from which the one observed lies 1.96 standard deviations away, or 0 or 1.
+    #[test]
+    fn the_ends_of_an_interval_are_as_far_away_as_they_may_be(rate in 0.0..=1.0f64, trials in 1u64..2000) {
+        let found = wilson(rate, trials);
+        prop_assert!(0.0 <= found.low && found.low <= rate && rate <= found.high && found.high <= 1.0);
+        for (end, limit) in [(found.low, 0.0), (found.high, 1.0)] {
+            let deviation = (end * (1.0 - end) / trials as f64).sqrt();
+            let is_end = ((end - rate).abs() - 1.959_963_984_540_054 * deviation).abs() < 1e-9;
+            prop_assert!(is_end || (end - limit).abs() < 1e-9, "{} {}: {:?}", rate, trials, found);
+        }
     }
 }
 

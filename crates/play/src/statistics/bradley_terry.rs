@@ -285,6 +285,80 @@ mod tests {
         assert!((expected(difference) - 0.6).abs() < 0.01);
     }
 
+    /// The logarithm of the likelihood, written out.
+    fn likelihood(strengths: &[f64], scores: &[PairScore]) -> f64 {
+        let term = |advantage: f64, won: f64, lost: f64| {
+            let chance = 1.0 / (1.0 + (-advantage).exp());
+            won * chance.ln() + lost * (1.0 - chance).ln()
+        };
+        let against_the_field: f64 = strengths.iter().map(|&s| term(s, 1.0, 1.0)).sum();
+        let seen = scores.iter().map(|score| {
+            let [a, b] = score.players.map(|player| strengths[player]);
+            term(a - b, score.points, score.games - score.points)
+        });
+        against_the_field + seen.sum::<f64>()
+    }
+
+    #[test]
+    fn tiny_chances_have_a_logarithm() {
+        for (advantage, logarithm) in [
+            (-800.0, -800.0),
+            (-1.0, -1.313_261_687_518_222_8),
+            (0.0, -std::f64::consts::LN_2),
+            (1.0, -0.313_261_687_518_222_8),
+            (800.0, 0.0),
+        ] {
+            let found = log_chance(advantage);
+            assert!((found - logarithm).abs() < 1e-12, "{advantage}: {found}");
+        }
+    }
+
+    proptest! {
+        /// Slopes and bends are held against differences between values of the likelihood.
+        #[test]
+        fn the_curve_is_that_of_the_likelihood(
+            strengths in prop::collection::vec(-2.0..2.0f64, 4),
+            results in prop::collection::vec((0usize..4, 1usize..4, 0u32..=20, 0u32..20), 1..8),
+        ) {
+            const STEP: f64 = 1e-4;
+            let scores: Vec<PairScore> = results
+                .into_iter()
+                .map(|(a, ahead, points, more)| {
+                    let games = f64::from(points.div_ceil(2) + more);
+                    score([a, (a + ahead) % 4], f64::from(points) / 2.0, games)
+                })
+                .collect();
+            let near = |found: f64, expected: f64| (found - expected).abs() < 1e-4;
+            let moved = |player: usize, by: f64| {
+                let mut moved = strengths.clone();
+                moved[player] += by;
+                moved
+            };
+            let all = likelihood(&strengths, &scores);
+            prop_assert!((log_posterior(&strengths, &scores) - all).abs() < 1e-9 * all.abs());
+            let curve = Curve::at(&strengths, &scores);
+            let mut rows: Vec<Vec<f64>> = (1..=4).map(|columns| vec![0.0; columns]).collect();
+            curve.write_to(&mut rows);
+            for (player, row) in rows.iter().enumerate() {
+                let ends = [STEP, -STEP].map(|by| moved(player, by));
+                let [more, less] = ends.each_ref().map(|end| likelihood(end, &scores));
+                prop_assert!(near(curve.slope[player], (more - less) / (2.0 * STEP)));
+                let [more, less] = ends.map(|end| Curve::at(&end, &scores).slope);
+                let along = curve.along(&moved(player, 1.0));
+                let before = curve.along(&strengths);
+                for other in 0..4 {
+                    let bend = along[other] - before[other];
+                    prop_assert!(near(-bend, (more[other] - less[other]) / (2.0 * STEP)));
+                    prop_assert!(row.get(other).is_none_or(|&entry| near(entry, bend)));
+                }
+            }
+            let left = curve.along(&curve.solve());
+            for (left, slope) in left.iter().zip(&curve.slope) {
+                prop_assert!((left - slope).abs() < 1e-8, "{} {}", left, slope);
+            }
+        }
+    }
+
     proptest! {
         #[test]
         fn everybody_has_the_points_that_the_ratings_let_expect(

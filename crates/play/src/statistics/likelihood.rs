@@ -104,3 +104,76 @@ fn moments(scores: &[f64], distribution: &[f64]) -> (f64, f64) {
     let variance = expected(&|score| (score - mean) * (score - mean));
     (mean, variance.sqrt())
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::Pentanomial;
+    use super::*;
+
+    const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+    fn sum(terms: impl Iterator<Item = f64>) -> f64 {
+        terms.sum()
+    }
+
+    /// Sum, mean and standard deviation.
+    fn told(distribution: &[f64]) -> [f64; 3] {
+        let pairs = || distribution.iter().zip(SCORES);
+        let mean = sum(pairs().map(|(p, score)| p * score));
+        let square = sum(pairs().map(|(p, score)| p * score * score));
+        [
+            sum(distribution.iter().copied()),
+            mean,
+            (square - mean * mean).sqrt(),
+        ]
+    }
+
+    fn near(found: f64, expected: f64) -> bool {
+        (found - expected).abs() < 1e-6
+    }
+
+    /// Whether no small step improves the likelihood that leaves the sum and a condition of these slopes as they are:
+    /// the slopes of the likelihood are then a combination of those of the sum and of the condition.
+    fn is_best(counts: [u64; 5], distribution: &[f64], condition: [f64; 5]) -> bool {
+        let slope = |i: usize| (counts[i] as f64).max(1e-3) / distribution[i];
+        (0..5).all(|i| {
+            (i..5).all(|j| {
+                (j..5).all(|k| {
+                    let terms = [(i, j, k), (j, k, i), (k, i, j)]
+                        .map(|(of, a, b)| slope(of) * (condition[a] - condition[b]));
+                    let size = sum(terms.iter().map(|term| term.abs()));
+                    sum(terms.into_iter()).abs() <= 1e-5 * size
+                })
+            })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn the_best_of_a_mean_has_it_and_cannot_be_improved(
+            counts in prop::array::uniform5(0u64..200), wanted in 0.02..0.98f64
+        ) {
+            let best = best_with_mean(&Pentanomial(counts).into(), wanted);
+            let [all, mean, _] = told(&best);
+            prop_assert!(near(all, 1.0) && near(mean, wanted), "{:?}", best);
+            prop_assert!(is_best(counts, &best, SCORES), "{:?}", best);
+        }
+
+        #[test]
+        fn the_best_of_a_normalized_mean_has_it_and_cannot_be_improved(
+            counts in prop::array::uniform5(1u64..200), wanted in -0.5..0.5f64
+        ) {
+            let best = best_with_deviations(&Pentanomial(counts).into(), wanted);
+            let [all, mean, deviation] = told(&best);
+            prop_assert!(near(all, 1.0), "{:?}", best);
+            prop_assert!(near((mean - 0.5) / deviation, wanted), "{:?}", best);
+            // The standard deviation is the root of the mean square less the square of the mean.
+            let condition = SCORES.map(|score| {
+                score - wanted * (score * score - 2.0 * mean * score) / (2.0 * deviation)
+            });
+            prop_assert!(is_best(counts, &best, condition), "{:?}", best);
+        }
+    }
+}
