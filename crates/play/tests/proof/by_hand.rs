@@ -7,12 +7,12 @@ use grundy_rules::{Ending, Instance, Outcome, RelativeSeat, Rules};
 use crate::arrows::Play;
 
 impl Play {
-    fn hero(&self, plies: usize) -> RelativeSeat {
+    pub(crate) fn hero(&self, plies: usize) -> RelativeSeat {
         let seats = self.game.seats;
         self.seat.ahead_of(Seat::on_turn(plies, seats), seats)
     }
 
-    fn value(&self, position: u32, hero: RelativeSeat) -> Outcome {
+    pub(crate) fn value(&self, position: u32, hero: RelativeSeat) -> Outcome {
         let instance = self.game.instance();
         let situation = instance.position(&position.to_string());
         situation.expect("a position").value(hero).outcome()
@@ -82,7 +82,7 @@ fn walk(play: &Play, requirement: Requirement, line: &mut Vec<u32>, least: &mut 
 }
 
 /// The least result that a line may end with.
-fn least_result(requirement: Requirement) -> Option<Outcome> {
+pub(crate) fn least_result(requirement: Requirement) -> Option<Outcome> {
     match requirement {
         Requirement::NoLoss | Requirement::NoError => None,
         Requirement::Wins => Some(Outcome::Win),
@@ -90,7 +90,7 @@ fn least_result(requirement: Requirement) -> Option<Outcome> {
     }
 }
 
-fn outcome(ending: Ending, hero: RelativeSeat) -> Outcome {
+pub(crate) fn outcome(ending: Ending, hero: RelativeSeat) -> Outcome {
     match ending {
         Ending::Drawn => Outcome::Draw,
         Ending::Won(winner) if winner == hero => Outcome::Win,

@@ -3,6 +3,8 @@
 
 mod arrows;
 mod by_hand;
+mod memory;
+mod starts;
 
 use grundy_play::proof::{
     self, Finding, HistoryDependence, Question, RefutationKind, Requirement, Root, Search, search,
