@@ -205,6 +205,20 @@ mod tests {
     }
 
     #[test]
+    fn an_error_ends_work_without_end() {
+        for workers in 1..4 {
+            let workers =
+                (0..workers).map(|_| |item: u64| if item < 9 { Ok(item) } else { Err(item) });
+            let mut taken = Vec::new();
+            let end = in_order(0.., workers, |item| {
+                taken.push(item);
+                ControlFlow::Continue(())
+            });
+            assert_eq!((taken, end), ((0..9).collect(), Err(9)));
+        }
+    }
+
+    #[test]
     fn without_workers_nothing_is_done() {
         assert_eq!(taken(0, &[Ok(1), Err(2)], None), (Vec::new(), Ok(())));
     }

@@ -82,3 +82,41 @@ fn is_over(here: &dyn PositionView<'_>) -> Result<bool, RulesFault> {
         None => Ok(here.ending().is_some() || here.move_count() == 0),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Of two words of 64 bits, the first is the upper one. Numbers are drawn again if they lie beyond the last
+        /// multiple of the bound.
+        #[test]
+        fn numbers_below_a_bound_are_remainders_of_draws(
+            seed: u64,
+            bound in prop_oneof![1u128..1000, (u128::MAX / 3)..u128::MAX],
+        ) {
+            let (mut rng, mut words) = (generator(seed, 7), generator(seed, 7));
+            let multiples = u128::MAX / bound;
+            for _ in 0..20 {
+                let number = loop {
+                    let [upper, lower] = [words.next_u64(), words.next_u64()].map(u128::from);
+                    let drawn = upper * (u128::from(u64::MAX) + 1) + lower;
+                    if drawn / bound < multiples {
+                        break drawn - drawn / bound * bound;
+                    }
+                };
+                prop_assert_eq!(below(&mut rng, bound), number);
+            }
+        }
+    }
+
+    #[test]
+    fn streams_are_different_for_seeds_and_games() {
+        let first = |seed, game| generator(seed, game).next_u64();
+        assert_eq!(first(1, 2), first(1, 2));
+        assert_ne!(first(1, 2), first(2, 2));
+        assert_ne!(first(1, 2), first(1, 3));
+    }
+}

@@ -47,6 +47,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn seats_are_shown_from_one() {
+        for (seat, number) in [(0, 1), (1, 2), (3, 4)] {
+            assert_eq!(Seat(seat).number(), number);
+            assert_eq!(Seat(seat).to_string(), number.to_string());
+        }
+    }
+
+    #[test]
     fn counting_from_the_mover_and_back_agree() {
         for seats in 2..6 {
             for mover in (0..seats).map(Seat) {

@@ -1,8 +1,9 @@
 //! Schedules of players against each other.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
-use grundy_play::{Pairing, game_pairs};
+use grundy_play::{Fixture, Opponent, Pairing, Seat, Sides, fixtures, game_pairs};
 use proptest::prelude::*;
 
 const PAIRINGS: [Pairing; 2] = [Pairing::RoundRobin, Pairing::Gauntlet];
@@ -30,6 +31,47 @@ proptest! {
                     prop_assert_eq!(met.get(&[b, a]), Some(&(start + 1)));
                 }
                 prop_assert_eq!(met.len(), 2 * pairs.len());
+            }
+        }
+    }
+}
+
+/// The seats in a game of so many players.
+type SeatsOf = fn(u8) -> Range<u8>;
+
+/// The seats of each choice of sides.
+const SIDES: [(Sides, SeatsOf); 3] = [
+    (Sides::Both, |players| 0..players),
+    (Sides::First, |_| 0..1),
+    (Sides::Second, |players| 1..players),
+];
+
+proptest! {
+    #[test]
+    fn games_are_numbered_by_opponent_start_and_seat(
+        players in prop::collection::vec(2u8..6, 0..5), opponents in 1usize..=3
+    ) {
+        let opponents = &Opponent::ALL[..opponents];
+        for (sides, seats) in SIDES {
+            let mut expected = Vec::new();
+            for &opponent in opponents {
+                for (start, &players) in players.iter().enumerate() {
+                    for seat in seats(players).map(Seat) {
+                        let number = expected.len() as u64;
+                        expected.push(Fixture { number, start, opponent, seat });
+                    }
+                }
+            }
+            let found: Vec<Fixture> = fixtures(&players, opponents, sides).collect();
+            prop_assert_eq!(&found, &expected);
+            let mut streams = HashSet::new();
+            for fixture in found {
+                let players = players[fixture.start];
+                for other in (0..players).map(Seat).filter(|&seat| seat != fixture.seat) {
+                    let stream = fixture.stream(other);
+                    prop_assert!(streams.insert(stream), "{:?} {}", fixture, other);
+                    prop_assert!(players > 2 || stream == fixture.number);
+                }
             }
         }
     }

@@ -155,6 +155,20 @@ fn of_very_many_good_moves_some_are_looked_at() {
     assert_eq!(chosen, best.to_string(), "every fourth move is looked at");
 }
 
+#[test]
+fn of_very_many_moves_some_are_looked_at() {
+    // All moves lose. Of those that are looked at, the one of number 800 delays it most.
+    let options: Vec<u64> = (1..=1000).collect();
+    let mut all: Vec<(&[u64], Value)> = vec![(&options, LOSS(8))];
+    all.extend((1..=1000).map(|position: u64| match position - 1 {
+        800 => (&[0][..], WIN(5)),
+        801 => (&[0][..], WIN(7)),
+        _ => (&[0][..], WIN(1)),
+    }));
+    let chosen = first_move(Opponent::Perfect.player(0, 0), &tree(&all));
+    assert_eq!(chosen, "801");
+}
+
 /// The moves of 200 players of different games from a heap of 3, which 3 alone wins.
 fn many(player: impl Fn(u64) -> Box<dyn Player>) -> Vec<String> {
     let instance = instance(TakeOrPass::TWO, 3);
@@ -236,6 +250,11 @@ fn every_player_has_one_name() {
         };
         assert_eq!(given, number);
     }
+    let needs_values = ["perfect", "trickster", "random", "playouts-2", "search-2"].map(|name| {
+        let named: Opponent = name.parse().expect("a player");
+        named.needs_values()
+    });
+    assert_eq!(needs_values, [true, true, false, false, false]);
     for opponent in Opponent::ALL {
         assert_eq!(opponent.to_string().parse(), Ok(opponent));
         let told = serde_json::to_value(opponent).expect("JSON");

@@ -6,6 +6,7 @@ use grundy_play::{Fault, Finish, HostFault, Opponent, Pause, PersonGame, Player,
 use grundy_rules::{Instance, PositionView, Value};
 
 use crate::heap::{Script, TakeOrPass, instance, three_players};
+use crate::open::{Open, broken};
 
 fn play(game: &mut PersonGame<'_>, text: &str) -> Pause {
     let ply = game.session().position().read_move(text);
@@ -114,6 +115,19 @@ fn a_player_that_fails_ends_the_game_and_a_host_that_fails_is_an_error() {
         Err::<Box<dyn Player>, _>(HostFault::Host("no memory".to_owned()))
     };
     assert!(PersonGame::new(&instance, Seat(0), &broken).is_err());
+}
+
+#[test]
+fn rules_that_fail_are_an_error() {
+    let open = Open::failing_at(instance(TakeOrPass::TWO, 9), "7");
+    let second = |_: &dyn Instance, _: Seat| {
+        let player: Box<dyn Player> = Box::new(Script::of(&["1"]));
+        Ok(player)
+    };
+    let mut game = PersonGame::new(&open, Seat(0), &second).expect("players");
+    assert_eq!(game.advance(), Ok(Pause::Person));
+    game.play(open.start().read_move("1").expect("a legal move"));
+    assert_eq!(game.advance(), Err(HostFault::Rules(broken())));
 }
 
 #[test]

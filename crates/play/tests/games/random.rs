@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use grundy_play::{DecidedMoves, HostFault, random_position};
-use grundy_rules::{Instance, RulesFault, Solved};
+use grundy_rules::{Instance, RulesFault, Solved, Value};
 
 use crate::heap::{TakeOrPass, Unknown};
+use crate::open::{Open, broken};
+use crate::tree::tree;
 
 /// Positions after 2 or 3 random plies from a heap of 6: those in which no move ends the game.
 #[test]
@@ -26,6 +28,49 @@ fn random_positions_are_those_of_the_seed_and_have_no_end_in_sight() {
     let none = random_position(&instance, &(0..=0), 1, 0).expect("rules");
     assert_eq!(none.map(|start| start.notation()), Some("6".to_owned()));
     assert_eq!(instance.start().notation(), "6");
+}
+
+/// A game in which position n leads to n + 1 only, up to 11.
+fn chain() -> impl Instance {
+    let options: Vec<[u64; 1]> = (1..=11).map(|next| [next]).collect();
+    let unfinished = options.iter().map(|options| (&options[..], Value::Draw));
+    let last: (&[u64], Value) = (&[], Value::Loss(Some(0)));
+    tree(&unfinished.chain([last]).collect::<Vec<_>>())
+}
+
+#[test]
+fn random_positions_come_after_every_number_of_plies_in_the_range() {
+    let chain = chain();
+    for least in 0..14 {
+        for most in least..least + 4 {
+            let drawn = (0..64).map(|number| {
+                let position = random_position(&chain, &(least..=most), 1, number);
+                let position = position.expect("sound rules");
+                position.map(|position| position.notation())
+            });
+            let found: BTreeSet<Option<String>> = drawn.collect();
+            // A move from position 10 ends the game.
+            let text = |plies: u64| (plies < 10).then(|| plies.to_string());
+            let expected: BTreeSet<_> = (least..=most).map(text).collect();
+            assert_eq!(found, expected, "{least} to {most}");
+        }
+    }
+}
+
+#[test]
+fn rules_that_fail_give_no_random_position() {
+    let open = Open::failing_at(chain(), "5");
+    for plies in 0..9 {
+        let position = random_position(&open, &(plies..=plies), 1, 0);
+        // The positions after the next move are looked at, too.
+        let expected = if plies < 4 {
+            Ok(Some(plies.to_string()))
+        } else {
+            Err(broken())
+        };
+        let found = position.map(|found| found.map(|found| found.notation()));
+        assert_eq!(found, expected);
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use grundy_rules::{Instance, Misere, Notation, Outcome, Solved, Value};
 use proptest::prelude::*;
 
 use crate::heap::{Script, TakeOrPass, Unknown, instance, three_players};
+use crate::open::{Open, broken};
 
 const CAP: GameLimits = GameLimits { max_plies: 20 };
 
@@ -165,6 +166,51 @@ fn moves_that_cannot_be_played_are_no_game() {
         error.to_string().starts_with("move 2 is not legal here"),
         "{error}"
     );
+}
+
+#[test]
+fn a_position_that_returns_refutes_rules_that_promise_to_end() {
+    let passes = "leave `ends` out";
+    for (seats, moves, returns) in [
+        (2, &[][..], None),
+        (2, &["1", "2"], None),
+        // The same heap for another player is not the same position.
+        (2, &["1", "0"], None),
+        (
+            2,
+            &["1", "0", "0"],
+            Some("`8` returns after the moves 0, 0"),
+        ),
+        (2, &["0", "0"], Some("`9` returns after the moves 0, 0")),
+        (3, &["0", "0"], None),
+        (
+            3,
+            &["0", "0", "0"],
+            Some("`9` returns after the moves 0, 0, 0"),
+        ),
+    ] {
+        let rules = TakeOrPass {
+            seats,
+            ..TakeOrPass::TWO
+        };
+        let silent = Open::new(unknown(rules, 9));
+        assert_eq!(after(&silent, moves).fault(), None, "{moves:?}");
+        let open = Open::promising_to_end(unknown(rules, 9));
+        let fault = after(&open, moves).fault();
+        let told = fault.as_ref().map(|fault| fault.problem.as_str());
+        assert_eq!(told.is_some(), returns.is_some(), "{moves:?}: {told:?}");
+        if let Some((fault, returns)) = fault.zip(returns) {
+            assert!(fault.problem.ends_with(returns), "{}", fault.problem);
+            assert!(fault.help[0].starts_with(passes), "{:?}", fault.help);
+        }
+    }
+}
+
+#[test]
+fn a_fault_of_the_rules_is_that_of_the_current_position() {
+    let open = Open::failing_at(unknown(TakeOrPass::TWO, 9), "7");
+    assert_eq!(after(&open, &["1"]).fault(), None);
+    assert_eq!(after(&open, &["1", "1"]).fault(), Some(broken()));
 }
 
 #[test]
