@@ -63,7 +63,7 @@ await examine(member, null);
 await member.goto(`${address}/problems/${PROBLEM}/match`);
 await member.selectOption("#second", "playouts-30");
 await member.click("button:has-text('Play')");
-await member.waitForSelector("text=Nothing is claimed about the others");
+await member.waitForSelector("text=Nothing is claimed about other moves");
 await examine(member, null);
 await member.goto(`${address}/problems/${PROBLEM}/ladder`);
 await member.waitForFunction(async (problem) => {

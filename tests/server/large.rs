@@ -192,7 +192,7 @@ fn meets(server: &Server, ada: &str, bob: &str) {
     let text = text.to_string();
     assert_eq!(status, 200, "{text}");
     assert!(
-        text.contains("Nothing is claimed about the others"),
+        text.contains("Nothing is claimed about other moves"),
         "{text}"
     );
 }
