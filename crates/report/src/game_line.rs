@@ -35,7 +35,7 @@ pub fn read(lines: &mut Lines<'_>, catalog: &Catalog) -> Result<Arc<Game>, Diagn
     };
     let game = catalog.find(name).or_else(|error| match beside() {
         Some(Ok(game)) => Ok(game),
-        _ => Err(no_game(&lines.source, span.clone(), &error)),
+        _ => Err(no_game(lines.source, span.clone(), &error)),
     })?;
     let Some(own) = game.fingerprint() else {
         return Ok(game);
