@@ -6,7 +6,7 @@
 #   scripts/release.sh PROGRAM MODULE    packages a program and a module (lib_grundy.so) that are already built; they
 #                                        need the C library of the machine that built them, and may contain its paths
 #   scripts/release.sh --arm64 ...       the same for arm64, on x86-64; needs root's rights on Debian. What is to run
-#                                        on arm64 runs under QEMU, so the compilers take hours
+#                                        on arm64 runs under QEMU, so the compilers take long
 #
 # Needs Rust, Node with npm, Python 3.11 or later with pip, xz, zstd, binutils and dpkg-deb. Files depend on the commit,
 # the version of Rust and requirements.txt only. The compilers are those that Grundy installs for this user. For a
