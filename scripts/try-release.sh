@@ -25,6 +25,11 @@ release=bookworm
 
 say() { printf 'try-release: %s\n' "$*" >&2; }
 
+# Runs a program of ROOT in it. It has nothing but the loopback device, which is down: there is no network.
+in_root() {
+    unshare --net --mount --pid --fork sh -c "mount -t proc proc '$root/proc' && exec chroot '$root' $*"
+}
+
 [ -e "$root/usr/bin/python3" ] ||
     debootstrap --arch="$architecture" --variant=minbase --include=python3,python3-venv "$release" "$root" >&2
 for tool in rustc cargo node npm clang gcc; do
@@ -66,10 +71,6 @@ for bot in wrong_answer/greedy.c accepted/xor.cpp accepted/xor.py accepted/xor.j
 done
 /venv/bin/grundy doctor
 END
-# Runs a program of ROOT in it. It has nothing but the loopback device, which is down: there is no network.
-in_root() {
-    unshare --net --mount --pid --fork sh -c "mount -t proc proc '$root/proc' && exec chroot '$root' $*"
-}
 
 since=$(date +%s)
 mkdir -p "$root/proc" "$root/dev"

@@ -97,15 +97,11 @@ pub(crate) fn of_game_or_problem(
 
 /// The diagnostic for a game that does not exist.
 pub(crate) fn no_game(error: &FindError) -> Diagnostic {
-    let diagnostic = Diagnostic::new(error.to_string());
+    let diagnostic = Diagnostic::new(error.to_string()).helps(error.help());
     match error {
         FindError::Unknown(_) => diagnostic
             .help("`grundy games` lists the games; a game of your own is a file: ./game.py"),
-        FindError::File(error) => error
-            .help
-            .iter()
-            .cloned()
-            .fold(diagnostic, Diagnostic::help),
+        FindError::File(_) => diagnostic,
     }
 }
 

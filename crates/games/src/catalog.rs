@@ -124,6 +124,17 @@ pub struct GameFileError {
     pub help: Vec<String>,
 }
 
+impl FindError {
+    /// Remedies and further information.
+    #[must_use]
+    pub fn help(&self) -> &[String] {
+        match self {
+            Self::Unknown(_) => &[],
+            Self::File(error) => &error.help,
+        }
+    }
+}
+
 impl From<GameFileError> for FindError {
     fn from(error: GameFileError) -> Self {
         Self::File(error)

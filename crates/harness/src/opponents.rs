@@ -116,17 +116,12 @@ fn meant(name: &str) -> Option<String> {
     let names = names.chain(Opponent::ALL_NAMES);
     let meant = did_you_mean(stem, names.chain(NUMBERED.map(|(beginning, _)| beginning)))?;
     let usual = NUMBERED.iter().find(|(beginning, _)| *beginning == meant);
-    Some(match (usual, &name[stem.len()..]) {
-        (None, _) => meant.to_owned(),
-        (Some((_, usual)), "") => format!("{meant}{usual}"),
-        (Some((_, usual)), number) => {
-            let numbered = format!("{meant}{number}");
-            match numbered.parse::<Opponent>() {
-                Ok(_) => numbered,
-                Err(_) => format!("{meant}{usual}"),
-            }
-        }
-    })
+    let Some((_, usual)) = usual else {
+        return Some(meant.to_owned());
+    };
+    let numbers = [&name[stem.len()..], usual].into_iter();
+    let mut numbered = numbers.map(|number| format!("{meant}{number}"));
+    numbered.find(|name| name.parse::<Opponent>().is_ok())
 }
 
 /// Refuses a reference player that needs the values of a game that is too large to list.

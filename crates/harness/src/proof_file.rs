@@ -173,10 +173,9 @@ fn read(
     let instance = game
         .open_to_play(&rules, Some(position), SearchBudget::Quick)
         .map_err(|errors| {
-            let diagnostics = errors.into_iter().map(|error| {
-                let diagnostic = source.at(span.clone(), error.problem);
-                error.help.into_iter().fold(diagnostic, Diagnostic::help)
-            });
+            let diagnostics = errors
+                .into_iter()
+                .map(|error| source.at(span.clone(), error.problem).helps(error.help));
             diagnostics.collect::<Vec<_>>()
         })?;
     if instance.asked().is_none() {

@@ -3,9 +3,8 @@
 use std::cell::OnceCell;
 
 use grundy_rules::{
-    AskedRules, Board, BoxedPosition, Counts, Ending, Field, Instance, Known, Method, MoveError,
-    Ply, PositionView, RelativeSeat, Replies, RulesFault, Survey, TextError, Touch, Value,
-    ValueKeeping, Work,
+    AskedRules, Board, BoxedPosition, Ending, Field, Instance, Known, Method, MoveError, Ply,
+    PositionView, RelativeSeat, Replies, RulesFault, TextError, Touch, Value, ValueKeeping, Work,
 };
 use rustc_hash::FxHashMap;
 
@@ -127,18 +126,6 @@ impl Instance for LargeGame {
                 Err(refusal.unwrap_or_else(|| TextError::new(error.to_string(), EXPECTED)))
             }
         }
-    }
-
-    fn counts(&self) -> Option<Counts> {
-        None
-    }
-
-    fn survey(&self) -> Option<Survey> {
-        None
-    }
-
-    fn reachable(&self, _most: u64) -> Option<Vec<BoxedPosition<'_>>> {
-        None
     }
 }
 
@@ -305,18 +292,6 @@ impl<'t> PositionView<'t> for LargePosition<'t> {
 
     fn promises_to_end(&self) -> bool {
         self.game.on.header().ends
-    }
-
-    fn by_theory(&self, _hero: RelativeSeat) -> Option<Value> {
-        None
-    }
-
-    fn grundy(&self) -> Option<u64> {
-        None
-    }
-
-    fn explain(&self) -> Option<String> {
-        None
     }
 
     fn heaps(&self) -> Option<Vec<u64>> {

@@ -44,6 +44,12 @@ impl Diagnostic {
         self.help.push(help.into());
         self
     }
+
+    /// Adds hints, in their order.
+    #[must_use]
+    pub fn helps(self, help: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        help.into_iter().fold(self, Self::help)
+    }
 }
 
 impl fmt::Display for Diagnostic {

@@ -28,11 +28,7 @@ impl From<HostFault> for Error {
     fn from(fault: HostFault) -> Self {
         match fault {
             HostFault::Host(_) => Self::Internal(fault),
-            HostFault::Rules(fault) => {
-                let diagnostic = Diagnostic::new(fault.problem);
-                let help = fault.help.into_iter();
-                help.fold(diagnostic, Diagnostic::help).into()
-            }
+            HostFault::Rules(fault) => Diagnostic::new(fault.problem).helps(fault.help).into(),
         }
     }
 }

@@ -26,16 +26,10 @@ pub fn written(game: &Game) -> Vec<String> {
 /// Where there is none of this name, or its rules are others now.
 pub fn read(lines: &mut Lines<'_>, catalog: &Catalog) -> Result<Arc<Game>, Diagnostic> {
     let (name, span) = lines.rest_of(NAME)?;
-    let beside = || {
-        lines
-            .source
-            .path
-            .parent()
-            .map(|folder| catalog.find_beside(name, folder))
-    };
-    let game = catalog.find(name).or_else(|error| match beside() {
-        Some(Ok(game)) => Ok(game),
-        _ => Err(no_game(lines.source, span.clone(), &error)),
+    let game = catalog.find(name).or_else(|error| {
+        let folder = lines.source.path.parent();
+        let beside = folder.and_then(|folder| catalog.find_beside(name, folder).ok());
+        beside.ok_or_else(|| no_game(lines.source, span.clone(), &error))
     })?;
     let Some(own) = game.fingerprint() else {
         return Ok(game);
@@ -52,12 +46,11 @@ pub fn read(lines: &mut Lines<'_>, catalog: &Catalog) -> Result<Arc<Game>, Diagn
 }
 
 fn no_game(source: &Source<'_>, span: Range<usize>, error: &FindError) -> Diagnostic {
-    let diagnostic = source.at(span, error.to_string());
+    let diagnostic = source.at(span, error.to_string()).helps(error.help());
     match error {
         FindError::Unknown(_) => diagnostic,
-        FindError::File(error) => {
-            let help = error.help.iter().fold(diagnostic, Diagnostic::help);
-            help.help("give this command in the folder in which the file was written, or move the file beside the game")
-        }
+        FindError::File(_) => diagnostic.help(
+            "give this command in the folder in which the file was written, or move the file beside the game",
+        ),
     }
 }

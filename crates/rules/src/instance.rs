@@ -45,17 +45,24 @@ pub trait Instance: Send + Sync {
     fn position(&self, text: &str) -> Result<BoxedPosition<'_>, TextError>;
 
     /// The counts of a complete search from the start; `None` if only theory is used.
-    fn counts(&self) -> Option<Counts>;
+    fn counts(&self) -> Option<Counts> {
+        None
+    }
 
     /// An analysis of the graph of all positions; `None` if there is no such graph. Takes a few
     /// times as long as reading the graph.
-    fn survey(&self) -> Option<Survey>;
+    fn survey(&self) -> Option<Survey> {
+        None
+    }
 
     /// Every position that play can reach from the start, the start first, then by distance. It is
     /// found by the rules alone, and positions that a search takes for equivalent are all listed.
     /// `None` where there are more than `most` positions and moves together, which bound its cost; a position
     /// that is long to write counts as several.
-    fn reachable(&self, most: u64) -> Option<Vec<BoxedPosition<'_>>>;
+    #[expect(unused_variables, reason = "names of the documentation")]
+    fn reachable(&self, most: u64) -> Option<Vec<BoxedPosition<'_>>> {
+        None
+    }
 }
 
 /// A legal move of one [`PositionView`], by its number in the move list there. It means nothing in
@@ -145,14 +152,21 @@ pub trait PositionView<'t>: Send {
     }
 
     /// The value that a theorem gives for one seat, where one speaks of the position.
-    fn by_theory(&self, hero: RelativeSeat) -> Option<Value>;
+    #[expect(unused_variables, reason = "names of the documentation")]
+    fn by_theory(&self, hero: RelativeSeat) -> Option<Value> {
+        None
+    }
 
     /// Grundy value, if the position has one and it is known.
-    fn grundy(&self) -> Option<u64>;
+    fn grundy(&self) -> Option<u64> {
+        None
+    }
 
     /// An explanation by theory beyond the value, in a few words: `nimbers 3 xor 5 = 6`. `None` if there
     /// is none.
-    fn explain(&self) -> Option<String>;
+    fn explain(&self) -> Option<String> {
+        None
+    }
 
     /// The sizes of the heaps, in order, of a position that is nothing but heaps.
     fn heaps(&self) -> Option<Vec<u64>>;

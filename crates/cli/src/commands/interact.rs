@@ -87,10 +87,7 @@ impl Interact {
             })?;
             let game = unpack(&tables).map_err(|error| {
                 let title = format!("{}: {}", file.display(), error.problem);
-                error
-                    .help
-                    .into_iter()
-                    .fold(Diagnostic::new(title), Diagnostic::help)
+                Diagnostic::new(title).helps(error.help)
             })?;
             catalog.insert(Arc::new(game));
         }

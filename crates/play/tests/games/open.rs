@@ -3,9 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy_rules::{
-    AskedRules, Board, BoxedPosition, Counts, Ending, Field, Instance, Known, Method, MoveError,
-    Ply, PositionView, RelativeSeat, Replies, RulesFault, Survey, TextError, Touch, Value,
-    ValueKeeping, Work,
+    AskedRules, Board, BoxedPosition, Ending, Field, Instance, Known, Method, MoveError, Ply,
+    PositionView, RelativeSeat, Replies, RulesFault, TextError, Touch, Value, ValueKeeping, Work,
 };
 
 /// A game of numbers as it is met if it is too large to list. The canonical form of a position has three digits.
@@ -122,18 +121,6 @@ impl<I: Instance> Instance for Open<I> {
     fn position(&self, text: &str) -> Result<BoxedPosition<'_>, TextError> {
         Ok(self.at(self.game.position(text)?))
     }
-
-    fn counts(&self) -> Option<Counts> {
-        None
-    }
-
-    fn survey(&self) -> Option<Survey> {
-        None
-    }
-
-    fn reachable(&self, _most: u64) -> Option<Vec<BoxedPosition<'_>>> {
-        None
-    }
 }
 
 struct Met<'t, I> {
@@ -193,18 +180,6 @@ impl<'t, I: Instance> PositionView<'t> for Met<'t, I> {
 
     fn promises_to_end(&self) -> bool {
         self.open.promises_to_end
-    }
-
-    fn by_theory(&self, _hero: RelativeSeat) -> Option<Value> {
-        None
-    }
-
-    fn grundy(&self) -> Option<u64> {
-        None
-    }
-
-    fn explain(&self) -> Option<String> {
-        None
     }
 
     fn heaps(&self) -> Option<Vec<u64>> {

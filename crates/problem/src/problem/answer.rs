@@ -439,9 +439,7 @@ impl Problem {
         let placed = errors.iter();
         placed
             .map(|error| {
-                let diagnostic = settings_diagnostic(&source, error, &test.keys, &test.span);
-                let remedy = test.remedy.iter().cloned();
-                remedy.fold(diagnostic, Diagnostic::help)
+                settings_diagnostic(&source, error, &test.keys, &test.span).helps(&test.remedy)
             })
             .collect()
     }

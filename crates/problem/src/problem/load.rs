@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use bytesize::ByteSize;
-use grundy_games::{Catalog, FindError, Game, Settings, ValuesFrom, names_a_file};
+use grundy_games::{Catalog, Game, Settings, ValuesFrom, names_a_file};
 use grundy_play::Sides;
 use grundy_report::Source;
 use grundy_report::{Asks, GameFuel, Limits, SearchLimits, Standard};
@@ -196,9 +196,11 @@ fn assemble(
     id: String,
 ) -> Result<Problem, Vec<Diagnostic>> {
     let folder = source.path.parent().unwrap_or(Path::new(""));
-    let game = catalog
-        .find_beside(raw.game.as_ref(), folder)
-        .map_err(|error| vec![no_game(source, &raw.game, &error)])?;
+    let game = catalog.find_beside(raw.game.as_ref(), folder);
+    let game = game.map_err(|error| {
+        let diagnostic = source.at(raw.game.span(), error.to_string());
+        vec![diagnostic.helps(error.help())]
+    })?;
     let mut diagnostics = Vec::new();
     let game = values_from::choose(source, game, raw.values.as_ref(), &mut diagnostics);
     let mut rules = plain_settings(source, &raw.rules, &mut diagnostics);
@@ -249,19 +251,6 @@ fn assemble(
         Kind::Answer(answer) => problem.try_questions(answer)?,
     }
     Ok(problem)
-}
-
-/// Why there is no game, at the place that names it.
-fn no_game(source: &Source<'_>, game: &Spanned<String>, error: &FindError) -> Diagnostic {
-    let diagnostic = source.at(game.span(), error.to_string());
-    match error {
-        FindError::Unknown(_) => diagnostic,
-        FindError::File(error) => error
-            .help
-            .iter()
-            .cloned()
-            .fold(diagnostic, Diagnostic::help),
-    }
 }
 
 /// The way of judging: a problem either plays or asks.

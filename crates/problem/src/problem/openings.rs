@@ -319,10 +319,9 @@ impl Problem {
         let mut all = self.rules.clone();
         all.extend(settings);
         Start::open_for(Purpose::Play, &self.game, &all, None).map_err(|errors| {
-            let diagnostics = errors.into_iter().map(|error| {
-                let diagnostic = Diagnostic::new(error.problem);
-                error.help.into_iter().fold(diagnostic, Diagnostic::help)
-            });
+            let diagnostics = errors
+                .into_iter()
+                .map(|error| Diagnostic::new(error.problem).helps(error.help));
             diagnostics.collect()
         })
     }
