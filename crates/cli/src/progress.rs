@@ -1,7 +1,8 @@
-//! A progress bar, on a terminal only.
+//! The progress of long commands on standard error: a bar on a terminal, and elsewhere a line now and then.
 
-use std::io::{Write, stderr};
-use std::sync::{Mutex, PoisonError};
+use std::io::{IsTerminal, Write, stderr};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use grundy_harness::modules::{Exploring, Observer};
 use grundy_report::sanitize::single_line;
@@ -14,81 +15,147 @@ const TOWARDS_AN_END: &str = "{bar:30} {pos}/{len} {wide_msg}";
 const POSITIONS: &str = "{spinner} {human_pos} positions in {elapsed}  {wide_msg}";
 const WITHOUT_AN_END: &str = "{spinner} {human_pos} questions in {elapsed}  {wide_msg}";
 
-/// Shows the progress of the judge on standard error, if that is a terminal.
-pub(crate) struct Progress(ProgressBar);
+/// Lines that tell readers of a file or a pipe that a command is still at work: after half a minute, a minute, two
+/// minutes, and so on.
+struct Lines {
+    begun: Instant,
+    next: Duration,
+}
+
+impl Lines {
+    /// `None` on a terminal, where a bar moves.
+    fn new() -> Option<Self> {
+        (!stderr().is_terminal()).then(|| Self {
+            begun: Instant::now(),
+            next: Duration::from_secs(30),
+        })
+    }
+
+    /// Writes how far the command has come, if it is time to.
+    fn write(&mut self, how_far: impl FnOnce() -> String) {
+        let elapsed = self.begun.elapsed();
+        if elapsed < self.next {
+            return;
+        }
+        self.next = 2 * elapsed;
+        let time = HumanDuration(elapsed);
+        let _ = writeln!(stderr(), "{} after {time}", how_far());
+    }
+}
+
+/// A lock that a panic of another thread does not keep.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Shows the progress of the judge on standard error.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    lines: Mutex<Option<Lines>>,
+}
 
 impl Progress {
     pub(crate) fn new() -> Self {
         if is_quiet() {
-            return Self(ProgressBar::hidden());
+            return Self {
+                bar: ProgressBar::hidden(),
+                lines: Mutex::new(None),
+            };
         }
         let bar = ProgressBar::no_length();
         bar.set_style(style(TOWARDS_AN_END));
-        Self(bar)
+        Self {
+            bar,
+            lines: Mutex::new(Lines::new()),
+        }
     }
 
+    /// Shows an event.
     pub(crate) fn show(&self, event: &Event) {
+        self.move_bar(event);
+        if let Some(lines) = &mut *locked(&self.lines) {
+            lines.write(|| {
+                let (message, position) = (self.bar.message(), self.bar.position());
+                match self.bar.length() {
+                    Some(length) => format!("{message}: {position} of {length}"),
+                    None => format!("{message}: {position}"),
+                }
+            });
+        }
+    }
+
+    fn move_bar(&self, event: &Event) {
         let subject = single_line(&event.subject);
         match &event.kind {
-            EventKind::Building => self.0.set_message(format!("building {subject}")),
-            EventKind::BuiltNatively { compiler } => self.0.suspend(|| {
+            EventKind::Building => self.bar.set_message(format!("building {subject}")),
+            EventKind::BuiltNatively { compiler } => self.bar.suspend(|| {
                 let _ = writeln!(
                     stderr(),
                     "{subject} is compiled by {compiler} outside the sandbox (--native=confined forbids that)"
                 );
             }),
             EventKind::Playing { planned } => {
-                self.0.set_style(style(TOWARDS_AN_END));
-                self.0.set_length(*planned as u64);
-                self.0.set_position(0);
-                self.0.set_message(subject);
+                self.bar.set_style(style(TOWARDS_AN_END));
+                self.bar.set_length(*planned as u64);
+                self.bar.set_position(0);
+                self.bar.set_message(subject);
             }
             EventKind::Proving { planned } => {
-                self.0.set_style(style(TOWARDS_AN_END));
-                self.0.set_length(*planned as u64);
-                self.0.set_position(0);
-                self.0
+                self.bar.set_style(style(TOWARDS_AN_END));
+                self.bar.set_length(*planned as u64);
+                self.bar.set_position(0);
+                self.bar
                     .set_message(format!("games of {subject} are searched for proofs"));
             }
-            EventKind::GameFinished => self.0.inc(1),
+            EventKind::GameFinished => self.bar.inc(1),
             EventKind::Certifying => {
-                self.0.set_style(style(WITHOUT_AN_END));
-                self.0.set_position(0);
-                self.0.set_message(subject);
+                self.bar.set_style(style(WITHOUT_AN_END));
+                self.bar.set_position(0);
+                self.bar.set_message(subject);
             }
             EventKind::Asking { planned } => {
-                self.0.set_length(*planned);
-                self.0.set_position(0);
-                self.0.set_message(subject);
+                self.bar.set_length(*planned);
+                self.bar.set_position(0);
+                self.bar.set_message(subject);
             }
-            EventKind::Asked { questions } => self.0.inc(*questions),
+            EventKind::Asked { questions } => self.bar.inc(*questions),
             EventKind::Examining { planned } => {
-                self.0.set_length(*planned);
-                self.0.set_position(0);
-                self.0.set_message(subject);
+                self.bar.set_length(*planned);
+                self.bar.set_position(0);
+                self.bar.set_message(subject);
             }
-            EventKind::Estimated { time } => self.0.suspend(|| {
+            EventKind::Estimated { time } => self.bar.suspend(|| {
                 let time = HumanDuration(*time);
                 let _ = writeln!(stderr(), "this will take about {time}");
             }),
-            EventKind::Examined { instances } => self.0.inc(*instances),
+            EventKind::Examined { instances } => self.bar.inc(*instances),
         }
     }
 
     pub(crate) fn finish(&self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }
 
-/// Shows how far exploring a custom game has come on standard error, if that is a terminal.
+/// Shows how far exploring a custom game has come on standard error.
 pub(crate) fn exploring() -> Observer {
     if is_quiet() {
         return Observer::default();
     }
-    let bar = Mutex::new(None);
+    let shown = Mutex::new((None, None));
     Observer::new(move |exploring| {
-        let mut bar = bar.lock().unwrap_or_else(PoisonError::into_inner);
-        show_exploring(&mut bar, exploring);
+        let (bar, lines) = &mut *locked(&shown);
+        show_exploring(bar, exploring);
+        match *exploring {
+            Exploring::Asked {
+                game, positions, ..
+            } => {
+                if let Some(lines) = lines.get_or_insert_with(Lines::new) {
+                    lines.write(|| format!("{}: {positions} positions", single_line(game)));
+                }
+            }
+            Exploring::Over => *lines = None,
+        }
     })
 }
 
