@@ -96,7 +96,10 @@ pub(crate) fn filters(file: &str) -> Vec<(&'static str, &'static str)> {
             "at most [measured], on average [measured], of",
         ),
         (r"(fuel to start\S*\s+)[0-9_]+ of", "$1[measured] of"),
-        (r"[0-9_]+ a question, of", "[measured] a question, of"),
+        (
+            r"[0-9_]+ a question on average, of",
+            "[measured] a question on average, of",
+        ),
         (
             r"(?m)^(  (?:test \d+|all tests) .*?) +[0-9_]+$",
             "$1  [measured]",

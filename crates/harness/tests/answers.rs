@@ -333,6 +333,28 @@ fn answers_are_laid_out_as_other_judges_want_them() {
             "Case #1: 1\nCase #2:2\nCase #3: 1\n",
             "wrong-answer: 2 `Case #2:2`, not `Case #2: 2`",
         ),
+        (
+            "grundy",
+            case,
+            "Case #1: 1\nCase\n#2: 0 Case #3:\n3",
+            "right",
+        ),
+        (
+            "grundy",
+            case,
+            "Case #1: 1\nCase #2:0\nCase #3: 3\n",
+            "wrong-answer: 2 `Case #2:0`, not `Case #2: 0`",
+        ),
+        ("grundy", case, "Case #1: 1\nCase #2: 0\n", "missing-answer"),
+        ("grundy", "#{number}:{answer}", "#1:1\n#2:0 #3:3", "right"),
+        (
+            "grundy",
+            "{answer}",
+            "01 0 3",
+            "wrong-answer: 1 `01`, not `1`",
+        ),
+        ("winning-moves", "{answer}", "1 0\n1\n", "right"),
+        ("winning-moves", "{answer}", "1 0 1 1\n", "extra-output"),
         ("winner", case, "Case #1: 1\nCase #2: 2\n", "missing-answer"),
         ("winner", "#{number}:{answer}", "#1:1\n#2:2 #3:1", "right"),
         (
@@ -369,4 +391,52 @@ fn answers_are_laid_out_as_other_judges_want_them() {
     ] {
         assert_eq!(validated(asks, form, output), found, "{form}\n{output}");
     }
+}
+
+/// The numbers for a start of a problem: of winning moves, and the Grundy value.
+fn numbers(rules: &str, start: &str) -> [Result<u128, String>; 2] {
+    ["winning-moves", "grundy"].map(|asks| {
+        let text = format!(
+            "name = \"It\"\n{rules}\n[answer]\nasks = \"{asks}\"\n[[answer.tests]]\n{start}\n"
+        );
+        let folder = tempfile::tempdir().expect("a folder");
+        let problem = load(&folder, &text).map_err(|told| told.join("\n"))?;
+        let Kind::Answer(answer) = &problem.kind else {
+            unreachable!("the problem asks");
+        };
+        let instance = answer.tests[0].instances(1, 0).next().expect("an instance");
+        let right = problem.right_answer(answer, &answer.tests[0], problem.with_rules(instance));
+        let right = right.map_err(|errors| errors[0].to_string())?;
+        Ok(right.parse().expect("a number"))
+    })
+}
+
+#[test]
+fn numbers_are_those_of_the_definitions() {
+    // Of 1, 1 and 1 items all moves win; of 3 and 5, taking 2; of 2, 2 and 1, the 1.
+    for (heaps, winning, grundy) in [
+        ("[1, 1, 1]", 3, 1),
+        ("[3, 5]", 1, 6),
+        ("[2, 2, 1]", 1, 1),
+        ("[4, 4]", 0, 0),
+        ("[0]", 0, 0),
+    ] {
+        let found = numbers("game = \"nim\"", &format!("heaps = {heaps}"));
+        assert_eq!(found, [Ok(winning), Ok(grundy)], "{heaps}");
+    }
+    // One of two equal heaps, or the other: two moves. A heap of a game of many moves is not listed.
+    let huge = numbers("game = \"nim\"", "heaps = [9007199254740993, 5, 5]");
+    assert_eq!(huge, [Ok(1), Ok(9_007_199_254_740_993)]);
+    // The last move loses: there are winning moves, and no Grundy values.
+    let [winning, grundy] = numbers(
+        "game = \"nim\"\n[rules]\nlast = \"loses\"",
+        "heaps = [1, 1]",
+    );
+    assert_eq!(winning, Ok(2));
+    let error = grundy.expect_err("none");
+    assert!(error.contains("`1 1` has no Grundy value here"), "{error}");
+    // A draw has no winning move.
+    let [winning, grundy] = numbers("game = \"chopsticks\"", "start = 1111");
+    assert_eq!(winning, Ok(0));
+    assert!(grundy.is_err());
 }

@@ -200,11 +200,17 @@ impl Fault {
                 end: End::OutOfFuel(_),
                 fuel,
                 ..
-            } => Some(format!(
-                "a position has {fuel} units of fuel, and `fuel = {}` in the header allows more, up to {MAX_FUEL}; \
-                 `grundy run` has another limit, and tells what was used",
-                fuel.saturating_mul(2).min(MAX_FUEL)
-            )),
+            } => Some(match fuel {
+                ..MAX_FUEL => format!(
+                    "a position has {fuel} units of fuel, and `fuel = {}` in the header allows more, up to {MAX_FUEL}; \
+                     `grundy run` has another limit, and tells what was used",
+                    fuel.saturating_mul(2).min(MAX_FUEL)
+                ),
+                _ => format!(
+                    "a position has {fuel} units of fuel, the most that a header can allow: the answer must take less \
+                     work; `grundy run` has another limit, and tells what was used"
+                ),
+            }),
             Self::Lines { asked, written, .. } if written > asked => Some(NOTHING_ELSE.to_owned()),
             _ => None,
         }
@@ -226,7 +232,7 @@ fn ended(end: &End) -> String {
         End::Exited(status) => format!("the module ended with exit status {status}"),
         End::OutOfFuel(Phase::Start) => "the module used up its fuel before it answered".to_owned(),
         End::OutOfFuel(Phase::Turn) => {
-            "the module used up its fuel (does it loop forever?)".to_owned()
+            "the module used up its fuel: it loops forever, or has too much to do".to_owned()
         }
         End::WallClock => "a time limit stopped the module, though it had fuel left".to_owned(),
         End::ProcessorTime => {

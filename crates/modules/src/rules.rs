@@ -141,6 +141,10 @@ impl Oracle<ExploredRules> for TableOracle {
         Method::Search
     }
 
+    fn listed(&self, rules: &ExploredRules) -> u64 {
+        rules.0.size()
+    }
+
     fn counts(&self, rules: &ExploredRules) -> Option<Counts> {
         let count = || counts(&rules.0.table(self.start), self.start.node);
         Some(*self.counts.get_or_init(count))

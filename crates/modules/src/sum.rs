@@ -217,6 +217,10 @@ impl Oracle<SumRules> for SumOracle {
         Some(moves.collect())
     }
 
+    fn listed(&self, rules: &SumRules) -> u64 {
+        rules.0.size()
+    }
+
     fn method(&self, _rules: &SumRules, _position: &Vec<Place>) -> Method {
         Method::Theory
     }

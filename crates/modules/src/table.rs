@@ -132,21 +132,38 @@ impl Table {
         self.positions.as_slice()[node as usize].as_str()
     }
 
+    /// The positions that play reaches from these, each once.
+    fn reached_from(&self, start: &[Node]) -> impl Iterator<Item = Node> {
+        let mut seen = vec![false; self.graph.len()];
+        let mut todo = start.to_vec();
+        std::iter::from_fn(move || {
+            loop {
+                let node = todo.pop()?;
+                if !std::mem::replace(&mut seen[node as usize], true) {
+                    todo.extend_from_slice(self.graph.options(node));
+                    return Some(node);
+                }
+            }
+        })
+    }
+
     /// Which texts of moves play meets from these positions, by their numbers.
     pub(crate) fn labels_from(&self, start: &[Node]) -> Vec<bool> {
         let mut met = vec![false; self.moves.texts().len()];
-        let mut seen = vec![false; self.graph.len()];
-        let mut todo = start.to_vec();
-        while let Some(node) = todo.pop() {
-            if std::mem::replace(&mut seen[node as usize], true) {
-                continue;
-            }
+        for node in self.reached_from(start) {
             for &label in self.labels(node) {
                 met[label as usize] = true;
             }
-            todo.extend_from_slice(self.graph.options(node));
         }
         met
+    }
+
+    /// The number of positions that play reaches from these, and of moves there. It does not depend on the start for
+    /// which the table was made.
+    pub(crate) fn size_from(&self, start: &[Node]) -> u64 {
+        self.reached_from(start)
+            .map(|node| 1 + self.labels(node).len() as u64)
+            .sum()
     }
 
     /// The texts of the moves of a position.

@@ -94,6 +94,11 @@ impl Tables {
         met.as_ref().is_none_or(is_met)
     }
 
+    /// The number of positions and moves that play reaches from the start.
+    pub(crate) fn size(&self) -> u64 {
+        self.first.size_from(&self.start)
+    }
+
     /// The position with this text in the table of the start.
     pub(crate) fn place(&self, text: &str) -> Option<Place> {
         let node = self.first.number(text)?;

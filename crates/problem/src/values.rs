@@ -17,13 +17,14 @@ pub(crate) type RawTable = BTreeMap<Spanned<String>, Spanned<RawValue>>;
 pub(crate) enum RawValue {
     Setting(Setting),
     Words(Vec<String>),
+    Lists(Vec<Setting>),
     Table(RawTable),
     Tables(Vec<RawTable>),
 }
 
 impl<'de> Deserialize<'de> for RawValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        const MIXED: &str = "a list holds whole numbers only, words only, or tables only";
+        const MIXED: &str = "a list holds whole numbers only, words only, lists of whole numbers only, or tables only";
         struct Value;
         impl<'de> Visitor<'de> for Value {
             type Value = RawValue;
@@ -55,6 +56,7 @@ impl<'de> Deserialize<'de> for RawValue {
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<RawValue, A::Error> {
                 let mut list = Vec::new();
                 let mut words = Vec::new();
+                let mut lists = Vec::new();
                 let mut tables = Vec::new();
                 while let Some(element) = seq.next_element::<Self::Value>()? {
                     match element {
@@ -63,20 +65,22 @@ impl<'de> Deserialize<'de> for RawValue {
                             words.push(number.to_string());
                         }
                         RawValue::Setting(Setting::Word(word)) => words.push(word),
+                        RawValue::Setting(inner @ Setting::List(_)) => lists.push(inner),
                         RawValue::Table(table) => tables.push(table),
                         _ => return Err(A::Error::custom(MIXED)),
                     }
                 }
                 let is_whole = |word: &String| word.parse::<i64>().is_ok();
-                match (words.is_empty(), tables.is_empty()) {
-                    (_, true) if list.len() == words.len() => {
+                match (words.is_empty(), lists.is_empty(), tables.is_empty()) {
+                    (_, true, true) if list.len() == words.len() => {
                         Ok(RawValue::Setting(Setting::List(list)))
                     }
                     // Numbers above and below zero are words together.
-                    (_, true) if list.is_empty() || words.iter().all(is_whole) => {
+                    (_, true, true) if list.is_empty() || words.iter().all(is_whole) => {
                         Ok(RawValue::Words(words))
                     }
-                    (true, false) => Ok(RawValue::Tables(tables)),
+                    (true, false, true) => Ok(RawValue::Lists(lists)),
+                    (true, true, false) => Ok(RawValue::Tables(tables)),
                     _ => Err(A::Error::custom(MIXED)),
                 }
             }
@@ -119,7 +123,7 @@ pub(crate) fn plain_settings(
             RawValue::Setting(setting) => {
                 settings.insert(key.as_ref().clone(), setting.clone());
             }
-            RawValue::Table(_) | RawValue::Words(_) | RawValue::Tables(_) => diagnostics.push(
+            _ => diagnostics.push(
                 source
                     .at(
                         value.span(),

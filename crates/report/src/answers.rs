@@ -24,7 +24,7 @@ pub struct AnswerReport {
     pub reason: Option<Reason>,
     /// Message of the compiler, the sandbox or the judge.
     pub message: Option<String>,
-    /// Kind of question: `winner` or `move`.
+    /// Kind of question: who wins, a good move, the number of winning moves, or the Grundy value.
     pub asks: Asks,
     /// Numbers of questions and answers in all tests.
     pub questions: QuestionCounts,

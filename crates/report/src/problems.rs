@@ -15,7 +15,7 @@ pub struct ProblemReport {
     pub name: String,
     /// The game; `null` if the problem cannot be loaded.
     pub game: Option<String>,
-    /// Kind of problem: `play`, `winner` or `move`; `null` if the problem cannot be loaded.
+    /// Kind of problem: `play`, or the question; `null` if the problem cannot be loaded.
     pub asks: Option<Asks>,
     /// Statement, limits and languages as Markdown, if a single problem is shown.
     pub statement: Option<String>,

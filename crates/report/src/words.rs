@@ -39,6 +39,10 @@ words! {
         Winner,
         /// A program that names a good move.
         Move,
+        /// A program that counts the moves that win.
+        WinningMoves,
+        /// A program that computes the Grundy value.
+        Grundy,
     }
 }
 

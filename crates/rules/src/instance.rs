@@ -44,6 +44,12 @@ pub trait Instance: Send + Sync {
     /// If the text is not a position of this game.
     fn position(&self, text: &str) -> Result<BoxedPosition<'_>, TextError>;
 
+    /// The number of positions and moves that had to be listed to open the instance: those that play reaches from
+    /// the start. 0 if none had to, as in games with a theory. It takes as long as reading the list.
+    fn listed(&self) -> u64 {
+        0
+    }
+
     /// The counts of a complete search from the start; `None` if only theory is used.
     fn counts(&self) -> Option<Counts> {
         None
@@ -310,6 +316,10 @@ impl<R: Notation, O: Oracle<R>> Instance for Solved<R, O> {
 
     fn position(&self, text: &str) -> Result<BoxedPosition<'_>, TextError> {
         Ok(self.at(self.rules.parse_position(text)?))
+    }
+
+    fn listed(&self) -> u64 {
+        self.oracle.listed(&self.rules)
     }
 
     fn counts(&self) -> Option<Counts> {

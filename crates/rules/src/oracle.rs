@@ -43,6 +43,12 @@ pub trait Oracle<R: Rules>: Send + Sync {
     /// How the value of this position is known.
     fn method(&self, rules: &R, position: &R::Position) -> Method;
 
+    /// The number of positions and moves that had to be listed before anything was known: those that play reaches
+    /// from the start. 0 if none had to. It takes as long as reading the list.
+    fn listed(&self, _rules: &R) -> u64 {
+        0
+    }
+
     /// The counts of a complete search; `None` if nothing was searched.
     fn counts(&self, _rules: &R) -> Option<Counts> {
         None

@@ -82,6 +82,10 @@ enum Asks {
     Winner,
     /// A move that keeps the value
     Move,
+    /// The number of moves that win
+    WinningMoves,
+    /// The Grundy value
+    Grundy,
 }
 
 impl New {
@@ -243,6 +247,8 @@ fn problem(
         asks: asks.map(|asks| match asks {
             Asks::Winner => "winner",
             Asks::Move => "move",
+            Asks::WinningMoves => "winning-moves",
+            Asks::Grundy => "grundy",
         }),
         rules: &rules,
     };

@@ -79,7 +79,11 @@ impl<E, F: FnMut(Option<&str>) -> Result<Option<bool>, E>> Comparison<F> {
         let layout = &answer.answer_layout;
         match &answer.asks {
             Question::Winner(words) => {
-                let phrases = Phrases::new(&words.all(), layout);
+                let phrases = Phrases::of_words(&words.all(), layout);
+                Self::with(Separator::Blank, phrases, layout, examine)
+            }
+            Question::Number(_) => {
+                let phrases = Phrases::of_one_word(layout);
                 Self::with(Separator::Blank, phrases, layout, examine)
             }
             Question::Move => Self::with(Separator::Line, None, layout, examine),
@@ -268,7 +272,7 @@ mod tests {
     /// The answers in an output that consists of these phrases, or of others.
     fn phrases(possible: &[&str], output: &str, cuts: &[usize]) -> Vec<String> {
         let layout = AnswerLayout::default();
-        let phrases = Phrases::new(possible, &layout);
+        let phrases = Phrases::of_words(possible, &layout);
         assert!(phrases.is_some(), "{possible:?} are words");
         let mut answers = Vec::new();
         let examine = |printed: Option<&str>| {

@@ -12,6 +12,8 @@ pub(super) enum Expected<'a> {
     Word(&'a str),
     /// Any move from the start that keeps its value.
     Move(Box<dyn Instance>),
+    /// This number, without zeros before it.
+    Number(u128),
 }
 
 impl<'a> Expected<'a> {
@@ -24,6 +26,7 @@ impl<'a> Expected<'a> {
     pub(super) fn accepts(&self, printed: &str) -> bool {
         match self {
             Self::Word(word) => printed == *word,
+            Self::Number(number) => printed == number.to_string(),
             Self::Move(instance) => {
                 let start = instance.start();
                 if start.move_count() == 0 {
@@ -45,6 +48,7 @@ impl std::fmt::Display for Expected<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Word(word) => f.write_str(word),
+            Self::Number(number) => number.fmt(f),
             Self::Move(instance) => {
                 let start = instance.start();
                 let (named, all) = match start.kept() {

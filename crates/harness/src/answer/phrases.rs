@@ -9,12 +9,12 @@ use super::compare::MAX_ANSWER_LEN;
 
 /// Words that have arrived, and the answers that they may make.
 pub(super) struct Phrases {
-    /// The possible answers, and the text around each.
-    possible: Vec<String>,
+    /// The possible answers, and the text around each. `None` if any word is possible.
+    possible: Option<Vec<String>>,
     layout: AnswerLayout,
     /// The number of the next answer, from 1.
     number: u64,
-    /// The possible texts of that answer, as words.
+    /// The possible texts of that answer, as words; none if any word is possible.
     answers: Vec<Vec<String>>,
     /// The number of words of the longest of them, which is the same for all numbers.
     longest: usize,
@@ -32,11 +32,26 @@ struct Word {
 }
 
 impl Phrases {
-    /// `None` if each answer is one word.
-    pub(super) fn new(possible: &[&str], layout: &AnswerLayout) -> Option<Self> {
+    /// For answers that are among these. `None` if each is one word.
+    pub(super) fn of_words(possible: &[&str], layout: &AnswerLayout) -> Option<Self> {
         let possible: Vec<String> = possible.iter().map(|&answer| answer.to_owned()).collect();
         let answers = words_of(&possible, layout, 1);
         let longest = answers.iter().map(Vec::len).max().unwrap_or(0);
+        Self::of_several(Some(possible), answers, longest, layout)
+    }
+
+    /// For answers of one word each, with a text around it. `None` if an answer has no other words.
+    pub(super) fn of_one_word(layout: &AnswerLayout) -> Option<Self> {
+        let longest = layout.text(1, "0").split_whitespace().count();
+        Self::of_several(None, Vec::new(), longest, layout)
+    }
+
+    fn of_several(
+        possible: Option<Vec<String>>,
+        answers: Vec<Vec<String>>,
+        longest: usize,
+        layout: &AnswerLayout,
+    ) -> Option<Self> {
         (longest > 1).then(|| Self {
             possible,
             layout: layout.clone(),
@@ -70,8 +85,8 @@ impl Phrases {
     pub(super) fn next(&mut self, ended: bool) -> Option<String> {
         let answer = self.next_of_number(ended)?;
         self.number += 1;
-        if !self.layout.is_plain() {
-            self.answers = words_of(&self.possible, &self.layout, self.number);
+        if let Some(possible) = self.possible.as_ref().filter(|_| !self.layout.is_plain()) {
+            self.answers = words_of(possible, &self.layout, self.number);
         }
         Some(answer)
     }
@@ -87,10 +102,9 @@ impl Phrases {
             if !self.unknown.is_empty() && (known.is_some() || next.begins_line) {
                 return Some(std::mem::take(&mut self.unknown));
             }
-            if let Some(answer) = known {
-                let answer = answer.clone();
-                self.words.drain(..answer.len());
-                return Some(answer.join(" "));
+            if let Some((words, answer)) = known {
+                self.words.drain(..words);
+                return Some(answer);
             }
             self.skip();
         }
@@ -104,14 +118,23 @@ impl Phrases {
         }
     }
 
-    /// The longest possible answer at the beginning of the words.
-    fn known(&self) -> Option<&Vec<String>> {
+    /// The longest possible answer at the beginning of the words, and the number of its words.
+    fn known(&self) -> Option<(usize, String)> {
+        let here = || self.words.iter().map(|word| word.text.as_str());
+        if self.possible.is_none() {
+            let words: Vec<&str> = here().take(self.longest).collect();
+            let answer = words.join(" ");
+            let fits = self.layout.answer_in(self.number, &answer);
+            // The word itself is not empty.
+            let fits = fits.is_some_and(|word| !word.is_empty());
+            return (words.len() == self.longest && fits).then_some((self.longest, answer));
+        }
         let is_here = |answer: &&Vec<String>| {
-            let here = self.words.iter().map(|word| &word.text);
-            answer.len() <= self.words.len() && here.zip(*answer).all(|(here, word)| here == word)
+            answer.len() <= self.words.len() && here().zip(*answer).all(|(here, word)| here == word)
         };
-        let here = self.answers.iter().filter(is_here);
-        here.max_by_key(|answer| answer.len())
+        let possible = self.answers.iter().filter(is_here);
+        let longest = possible.max_by_key(|answer| answer.len())?;
+        Some((longest.len(), longest.join(" ")))
     }
 
     /// Adds the first word to the answer that is none of the possible ones.

@@ -87,9 +87,21 @@ impl<'p> Questions<'p> {
         }
     }
 
-    /// Whether the game accepts an instance.
-    pub(super) fn admits(&self, instance: &Settings) -> bool {
-        self.expected(instance.clone()).is_ok()
+    /// Whether the game of each question is listed before it is answered: its rules are a program.
+    pub(super) fn lists(&self) -> bool {
+        self.problem.game.fingerprint().is_some()
+    }
+
+    /// The number of positions and moves that were listed to answer an instance. `None` if the game does not accept
+    /// it.
+    pub(super) fn listed(&self, instance: &Settings) -> Option<u64> {
+        self.expected(instance.clone()).ok()?;
+        if !self.lists() {
+            return Some(0);
+        }
+        let settings = self.settings(instance.clone());
+        let opened = self.problem.open(self.test, &settings).ok()?;
+        Some(opened.listed())
     }
 
     /// The text that asks about an instance.
@@ -120,6 +132,10 @@ impl<'p> Questions<'p> {
                 Ok(Expected::word(words, outcome))
             }
             Question::Move => Ok(Expected::Move(self.problem.open(self.test, &settings)?)),
+            Question::Number(quantity) => {
+                let number = self.problem.number(self.test, &settings, *quantity)?;
+                Ok(Expected::Number(number))
+            }
         }
     }
 

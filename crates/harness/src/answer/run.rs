@@ -22,6 +22,8 @@ const OUTPUT_ROOM: u64 = 64 << 10;
 const SHOWN: usize = 1 << 10;
 /// The assumed maximal length of a move that a program prints, in bytes.
 const MAX_MOVE_LEN: usize = 32;
+/// The length of the longest number, in bytes.
+const MAX_NUMBER_LEN: usize = 39;
 /// For each question, a program may write this many times the longest answer with its line end. A
 /// program that prints everything twice then gets the verdict for too many answers, not for too much
 /// output.
@@ -204,6 +206,7 @@ fn output_room(questions: &Questions<'_>) -> u64 {
     let longest = match &questions.answer().asks {
         Question::Winner(words) => words.all().map(str::len).into_iter().max().unwrap_or(0),
         Question::Move => MAX_MOVE_LEN.max(NO_MOVE.len()),
+        Question::Number(_) => MAX_NUMBER_LEN,
     };
     let around = questions.answer().answer_layout.text(u64::MAX, "").len();
     let line = (longest + around) as u64 + 2;

@@ -17,6 +17,30 @@ const FILES: [usize; 3] = [64, 1_024, 16_384];
 /// correctly.
 const ROUNDS: usize = 200;
 
+/// Work that may still be done to list the games of questions. A game with a theory costs none.
+#[derive(Debug)]
+pub(super) struct Allowance(u64);
+
+impl Allowance {
+    /// The cost of opening a game, besides its positions and moves.
+    const OPENING: u64 = 1_000;
+
+    /// The positions and moves that may be listed in a step of the search. A module in C needs some seconds for them, one
+    /// in Python a minute.
+    fn of_a_step() -> Self {
+        Self(4_000_000)
+    }
+
+    /// Whether there is none left.
+    fn is_spent(&self) -> bool {
+        self.0 == 0
+    }
+
+    fn spend(&mut self, listed: u64) {
+        self.0 = self.0.saturating_sub(listed.saturating_add(Self::OPENING));
+    }
+}
+
 /// The smallest question that is known to be answered wrongly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Least {
@@ -46,41 +70,51 @@ pub(super) enum Asked {
     Right,
     /// The index of the first instance whose question is answered wrongly when it is asked alone.
     Wrong(usize),
-    /// Unknown: the program exceeds a limit, or is wrong only after other questions.
+    /// Unknown: the program exceeds a limit, or is wrong only after other questions, or the allowance was spent before
+    /// all were asked.
     Untold,
 }
 
 /// Looks for the smallest instance of a generator that is answered wrongly. `known` was answered wrongly
-/// among others; `first_wrong` asks about some instances.
+/// among others; `first_wrong` asks about some instances, as far as the allowance goes. It asks about the first in any
+/// case.
 pub(super) fn least<E>(
     domain: &Domain<'_>,
     known: Settings,
-    mut first_wrong: impl FnMut(&[Settings]) -> Result<Asked, E>,
+    mut first_wrong: impl FnMut(&[Settings], &mut Allowance) -> Result<Asked, E>,
 ) -> Result<Sought, E> {
-    match first_wrong(std::slice::from_ref(&known))? {
+    match first_wrong(std::slice::from_ref(&known), &mut Allowance::of_a_step())? {
         Asked::Right => return Ok(Sought::RightAlone),
         Asked::Untold => return Ok(Sought::Untold),
         Asked::Wrong(_) => {}
     }
-    if let Some(smaller) = smallest(domain) {
-        let mut smaller = smaller.take_while(|instance| *instance != known);
-        for count in FILES {
-            let file: Vec<Settings> = smaller.by_ref().take(count).collect();
-            let all = file.len() < count;
-            let instance = match first_wrong(&file)? {
-                Asked::Wrong(index) => file[index].clone(),
-                Asked::Right if all => known,
-                Asked::Right => continue,
-                Asked::Untold => break,
-            };
-            let smallest = true;
-            return Ok(Sought::Least(Least { instance, smallest }));
-        }
+    let mut allowance = Allowance::of_a_step();
+    let mut smaller =
+        smallest(domain).take_while(|instance| instance.as_ref().ok() != Some(&known));
+    let mut is_cut_off = false;
+    for count in FILES {
+        let next = smaller.by_ref().take(count);
+        let file = next.map_while(|instance| {
+            is_cut_off |= instance.is_err();
+            instance.ok()
+        });
+        let file: Vec<Settings> = file.collect();
+        let all = file.len() < count && !is_cut_off;
+        let instance = match first_wrong(&file, &mut allowance)? {
+            Asked::Wrong(index) => file[index].clone(),
+            Asked::Right if all => known,
+            Asked::Right => continue,
+            Asked::Untold => break,
+        };
+        let smallest = true;
+        return Ok(Sought::Least(Least { instance, smallest }));
     }
+    // The steps are paid for apart, so that a large question becomes smaller in any case.
+    let mut allowance = Allowance::of_a_step();
     let mut instance = known;
     for _ in 0..ROUNDS {
         let file = reductions(domain, &instance);
-        match first_wrong(&file)? {
+        match first_wrong(&file, &mut allowance)? {
             Asked::Wrong(index) => instance = file[index].clone(),
             Asked::Right | Asked::Untold => break,
         }
@@ -99,16 +133,27 @@ enum FileResult {
 }
 
 /// Finds the first of some instances that the program answers wrongly when it is asked about nothing
-/// else.
+/// else. The games of the questions are listed as far as the allowance goes.
 pub(super) fn first_wrong(
     runner: &Runner<'_>,
     questions: &Questions<'_>,
     instances: &[Settings],
+    allowance: &mut Allowance,
 ) -> Result<Asked, Error> {
-    // Numbers that are allowed one by one may contradict each other in one instance.
-    let admitted: Vec<usize> = (0..instances.len())
-        .filter(|&index| questions.admits(&instances[index]))
-        .collect();
+    let mut admitted: Vec<usize> = Vec::new();
+    let mut all = true;
+    for (index, instance) in instances.iter().enumerate() {
+        if allowance.is_spent() {
+            all = false;
+            break;
+        }
+        // Numbers that are allowed one by one may contradict each other in one instance.
+        let listed = questions.listed(instance);
+        admitted.extend(listed.is_some().then_some(index));
+        if questions.lists() {
+            allowance.spend(listed.unwrap_or_default());
+        }
+    }
     let file: Vec<Settings> = admitted
         .iter()
         .map(|&index| instances[index].clone())
@@ -129,7 +174,8 @@ pub(super) fn first_wrong(
         })
     };
     let suspect = match ask(&file)? {
-        FileResult::Right => return Ok(Asked::Right),
+        FileResult::Right if all => return Ok(Asked::Right),
+        FileResult::Right => return Ok(Asked::Untold),
         FileResult::Untold => return Ok(Asked::Untold),
         FileResult::Wrong(Some(index)) => index,
         // It is not known which answer belongs to which question, so look for the shortest beginning
@@ -188,7 +234,7 @@ mod tests {
     }
 
     fn shrunk(high: u64, known: (u64, u64), wrong: impl Fn([u64; 2]) -> bool) -> Option<Least> {
-        let first = |file: &[Settings]| {
+        let first = |file: &[Settings], _: &mut Allowance| {
             let found = file.iter().position(|instance| wrong(numbers(instance)));
             Ok::<_, Infallible>(found.map_or(Asked::Right, Asked::Wrong))
         };
@@ -203,7 +249,7 @@ mod tests {
     #[test]
     fn what_a_limit_stops_tells_nothing() {
         let sought = |most: usize| {
-            let first = |file: &[Settings]| {
+            let first = |file: &[Settings], _: &mut Allowance| {
                 Ok::<_, Infallible>(match file.len() {
                     length if length > most => Asked::Untold,
                     _ => Asked::Wrong(0),
@@ -216,6 +262,37 @@ mod tests {
             panic!("it is wrong alone");
         };
         assert!(!least.smallest, "the smaller ones could not be asked");
+    }
+
+    /// Questions that are costly to answer are asked until the allowance is spent, but the least of a step always is.
+    #[test]
+    fn the_work_is_bounded() {
+        let sought = |cost: u64| {
+            let mut work = 0;
+            let first = |file: &[Settings], allowance: &mut Allowance| {
+                for (index, instance) in file.iter().enumerate() {
+                    if allowance.is_spent() {
+                        return Ok::<_, Infallible>(Asked::Untold);
+                    }
+                    allowance.spend(cost);
+                    work += cost;
+                    if numbers(instance)[0] >= 700 {
+                        return Ok(Asked::Wrong(index));
+                    }
+                }
+                Ok(Asked::Right)
+            };
+            let sought = least(&domain(1_000), pair(1_000, 1_000), first).expect("no errors");
+            let Sought::Least(least) = sought else {
+                panic!("it is wrong alone");
+            };
+            (work, numbers(&least.instance))
+        };
+        // One question of each step.
+        assert_eq!(sought(100_000_000), (300_000_000, [1_000, 1_000]));
+        let (work, least) = sought(100_000);
+        assert!(work < 9_000_000, "{work}");
+        assert_eq!(least, [700, 1]);
     }
 
     #[test]

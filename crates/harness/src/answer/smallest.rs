@@ -8,25 +8,22 @@ use grundy_games::Settings;
 use grundy_problem::instances::Domain;
 use grundy_problem::instances::{Dimension, Ranges, setting_weight};
 
-/// The instances of a generator, the smallest first. Each one that is taken costs little, however many
-/// there are. `None` if even the smallest has so many numbers that this would not hold.
+/// The instances are so many that no more of them are generated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CutOff;
+
+/// The instances of a generator, the smallest first. Each one that is taken costs little, however many there are; long
+/// lists are cut off when too many numbers would have to be remembered.
 pub(super) fn smallest<'d>(
     domain: &'d Domain<'_>,
-) -> Option<Box<dyn Iterator<Item = Settings> + 'd>> {
-    /// Each instance leads to as many others as it has numbers.
-    const MOST_NUMBERS: usize = 64;
+) -> Box<dyn Iterator<Item = Result<Settings, CutOff>> + 'd> {
     match domain {
         Domain::Cases(cases) => {
             let mut sorted: Vec<&Settings> = cases.iter().collect();
             sorted.sort_by_cached_key(|case| (weight(case), (*case).clone()));
-            Some(Box::new(sorted.into_iter().cloned()))
+            Box::new(sorted.into_iter().cloned().map(Ok))
         }
-        Domain::Ranges(ranges) => {
-            let numbers = ranges.dimensions().iter().filter_map(|d| d.values.lowest());
-            let numbers: usize = numbers.map(|place| place.len()).sum();
-            (numbers <= MOST_NUMBERS)
-                .then(|| Box::new(ascending(ranges)) as Box<dyn Iterator<Item = _>>)
-        }
+        Domain::Ranges(ranges) => Box::new(ascending(ranges)),
     }
 }
 
@@ -70,7 +67,18 @@ struct Step {
     raised: (usize, usize),
 }
 
-fn ascending(ranges: &Ranges) -> impl Iterator<Item = Settings> + '_ {
+impl Step {
+    /// About how many numbers it takes to remember this.
+    fn numbers(&self) -> usize {
+        /// Of the step itself.
+        const BESIDES: usize = 12;
+        BESIDES + self.places.iter().map(Vec::len).sum::<usize>()
+    }
+}
+
+fn ascending(ranges: &Ranges) -> impl Iterator<Item = Result<Settings, CutOff>> + '_ {
+    /// 128 MiB. Each instance leads to as many others as it has numbers.
+    const MOST_NUMBERS: usize = 1 << 24;
     let lowest: Option<Vec<Vec<u64>>> = ranges
         .dimensions()
         .iter()
@@ -87,8 +95,15 @@ fn ascending(ranges: &Ranges) -> impl Iterator<Item = Settings> + '_ {
         }
     });
     let mut ahead: BinaryHeap<Reverse<Step>> = first.map(Reverse).into_iter().collect();
+    let mut remembered = 0;
     std::iter::from_fn(move || {
+        if remembered > MOST_NUMBERS {
+            ahead.clear();
+            remembered = 0;
+            return Some(Err(CutOff));
+        }
         let Reverse(step) = ahead.pop()?;
+        remembered = remembered.saturating_sub(step.numbers());
         let dimensions = ranges.dimensions().iter().enumerate().skip(step.raised.0);
         for (number, dimension) in dimensions {
             let from = if number == step.raised.0 {
@@ -106,14 +121,16 @@ fn ascending(ranges: &Ranges) -> impl Iterator<Item = Settings> + '_ {
                 let weight = step.weight - values.weight(&values.at(before))
                     + values.weight(&values.at(&after));
                 places[number] = after;
-                ahead.push(Reverse(Step {
+                let next = Step {
                     weight,
                     places,
                     raised: (number, place),
-                }));
+                };
+                remembered += next.numbers();
+                ahead.push(Reverse(next));
             }
         }
-        Some(instance(ranges.dimensions(), &step.places))
+        Some(Ok(instance(ranges.dimensions(), &step.places)))
     })
 }
 
@@ -169,7 +186,7 @@ mod tests {
             sorted.sort_unstable();
             let sorted: Vec<Settings> = sorted.into_iter().map(|(_, n)| ranges.get(n)).collect();
             let domain = Domain::Ranges(ranges);
-            prop_assert_eq!(smallest(&domain).expect("few numbers").collect::<Vec<_>>(), sorted);
+            prop_assert_eq!(smallest(&domain).collect::<Result<Vec<_>, _>>(), Ok(sorted));
         }
 
         /// Reductions are smaller instances of the same generator.
@@ -206,10 +223,32 @@ mod tests {
         ]);
         let domain = Domain::Ranges(ranges);
         let first: Vec<String> = smallest(&domain)
-            .expect("two numbers")
             .take(4)
-            .map(|instance| grundy_report::settings_text(&instance))
+            .map(|instance| grundy_report::settings_text(&instance.expect("two numbers")))
             .collect();
         assert_eq!(first, ["a=1 b=1", "a=1 b=2", "a=2 b=1", "a=1 b=3"]);
+    }
+    /// Lists of many zeros weigh nothing, and each leads to longer ones.
+    #[test]
+    fn long_lists_are_cut_off() {
+        let list = |count| {
+            Domain::Ranges(Ranges::new(vec![Dimension {
+                key: "a".to_owned(),
+                values: Values::Lists {
+                    count,
+                    each: Span { low: 0, high: 50 },
+                },
+            }]))
+        };
+        let [forty, thousand] = [(40, 40), (0, 1_000)].map(|(low, high)| list(Span { low, high }));
+        assert!(
+            smallest(&forty)
+                .take(4_000)
+                .all(|instance| instance.is_ok())
+        );
+        let all = smallest(&thousand).take(20_000);
+        let ends: Vec<bool> = all.map(|instance| instance.is_err()).collect();
+        assert_eq!(ends.iter().position(|&is_err| is_err), Some(ends.len() - 1));
+        assert!((100..1_000).contains(&ends.len()), "{}", ends.len());
     }
 }

@@ -203,6 +203,10 @@ fn expected<'p>(problem: &Problem, answer: &'p Answer, line: &str) -> Result<Exp
             Expected::word(words, problem.outcome(test(answer)?, settings)?)
         }
         Question::Move => Expected::Move(instance(problem, answer, line)?),
+        Question::Number(quantity) => {
+            let settings = problem.read_question(answer, line)?;
+            Expected::Number(problem.number(test(answer)?, &settings, *quantity)?)
+        }
     })
 }
 

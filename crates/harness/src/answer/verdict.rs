@@ -9,7 +9,7 @@ use grundy_report::{
 use super::compare::Difference;
 use super::questions::Questions;
 use super::run::{AnswerRun, Runner};
-use super::shrink::{Least, Sought, first_wrong, least};
+use super::shrink::{Allowance, Least, Sought, first_wrong, least};
 
 /// The verdict on the runs of a program: the reason of the first that failed.
 pub(super) fn verdict(runs: &[AnswerRun]) -> Decision {
@@ -74,7 +74,9 @@ pub(super) fn explain(
         // A program may need as much fuel to prepare for one question as for all.
         let runner = runner.with_fuel(ran.fuel_limit);
         let domain = questions.test().domain();
-        let wrong = |instances: &[Settings]| first_wrong(&runner, questions, instances);
+        let wrong = |instances: &[Settings], allowance: &mut Allowance| {
+            first_wrong(&runner, questions, instances, allowance)
+        };
         match least(&domain, known, wrong)? {
             Sought::RightAlone => first.right_alone = true,
             Sought::Untold => first.untold_alone = true,

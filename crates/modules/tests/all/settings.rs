@@ -91,3 +91,27 @@ fn a_module_that_remembers_other_settings_is_asked_again_on_its_own() {
     assert_ne!(remembering, TEMPLATE);
     check_all(&game_of(&remembering, Store::nowhere()));
 }
+
+#[test]
+fn the_size_of_a_game_does_not_depend_on_earlier_ones() {
+    let listed = |game: &Game, start: &str| {
+        let settings = [
+            ("m", Setting::Integer(3)),
+            ("start", Setting::Word(start.to_owned())),
+        ];
+        let settings = settings.map(|(key, value)| (key.to_owned(), value));
+        let instance = game.open(&Settings::from(settings), SearchBudget::Quick);
+        instance.expect("a position").listed()
+    };
+    let fresh = || game_of(TEMPLATE, Store::nowhere());
+    let game = fresh();
+    // The table of 20 items has those of 7 and 0.
+    for (start, positions_and_moves) in [("20", 21 + 57), ("7", 8 + 18), ("0", 1)] {
+        assert_eq!(listed(&game, start), positions_and_moves, "{start}");
+        assert_eq!(
+            listed(&fresh(), start),
+            positions_and_moves,
+            "{start}, alone"
+        );
+    }
+}

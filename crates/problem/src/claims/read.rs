@@ -282,7 +282,7 @@ fn given(
             let json = match value.as_ref() {
                 RawValue::Setting(setting) => grundy_report::setting_json(setting),
                 RawValue::Words(words) => words.clone().into(),
-                RawValue::Table(_) | RawValue::Tables(_) => {
+                RawValue::Lists(_) | RawValue::Table(_) | RawValue::Tables(_) => {
                     diagnostics.push(source.at(value.span(), "this is not a figure"));
                     continue;
                 }

@@ -1,9 +1,9 @@
 //! Ranges of keys as problem files write them.
 
-use grundy_games::{Game, Key, Setting, did_you_mean};
+use grundy_games::{Game, Key, Kind, Setting, did_you_mean};
 use grundy_report::{Diagnostic, Source, shell_file};
 
-use super::range::{Dimension, Ranges, Values};
+use super::range::{Dimension, Ranges, Values, takes_text};
 use super::span::list_spans;
 use crate::values::{RawTable, RawValue};
 
@@ -61,15 +61,29 @@ pub(crate) fn unknown_key(mut diagnostic: Diagnostic, game: &Game, key: &str) ->
     }
 }
 
-/// The values of a key: at least one.
+/// The values of a key: at least one. Numbers in brackets are the one value of a key that takes a list, and the values
+/// of any other key.
 fn values(key: Option<&Key>, raw: &RawValue) -> Result<Values, String> {
+    let takes_list = key.is_some_and(|key| matches!(key.kind, Kind::List { .. }));
     match raw {
         RawValue::Setting(Setting::List(list)) if list.is_empty() => Err(NO_VALUE.to_owned()),
+        RawValue::Setting(list @ Setting::List(_)) if takes_list => {
+            Ok(Values::Listed(vec![list.clone()]))
+        }
+        RawValue::Lists(lists) if takes_list || takes_text(key) => Ok(Values::Listed(lists.clone())),
+        RawValue::Lists(_) => {
+            Err("this key takes one number or word at a time, not a list of numbers".into())
+        }
         RawValue::Words(words) if words.is_empty() => Err(NO_VALUE.to_owned()),
         RawValue::Setting(Setting::Word(word)) if word.contains("..") => Values::ranging(key, word),
         RawValue::Setting(Setting::List(list)) => Ok(Values::Listed(
             list.iter().map(|&n| Setting::Integer(n)).collect(),
         )),
+        RawValue::Words(words) if words.iter().any(|word| word.contains("..=")) => Err(
+            "a list names its values one by one: write a range without brackets, such as \"1..=9\", and several of \
+             them in several tests"
+                .to_owned(),
+        ),
         RawValue::Words(words) => Ok(Values::Listed(
             words.iter().cloned().map(Setting::Word).collect(),
         )),
@@ -79,5 +93,74 @@ fn values(key: Option<&Key>, raw: &RawValue) -> Result<Values, String> {
             Ok(Values::Lists { count, each })
         }
         RawValue::Tables(_) => Err("a key ranges over numbers or words, not over tables".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_games::Role;
+
+    use super::*;
+
+    fn read(kind: Kind, written: &str) -> Result<Values, String> {
+        let table: RawTable = toml::from_str(&format!("k = {written}")).expect("a table");
+        let key = Key::new("k", Role::Rule, kind, "");
+        let value = table.values().next().expect("a value");
+        values(Some(&key), value.as_ref())
+    }
+
+    fn list() -> Kind {
+        Kind::List {
+            min_len: 1,
+            max_len: 9,
+            min: 1,
+            max: 9,
+        }
+    }
+
+    #[test]
+    fn numbers_in_brackets_are_one_list_for_a_key_that_takes_lists() {
+        let lists = |lists: &[&[u64]]| {
+            let lists = lists.iter().map(|list| Setting::List(list.to_vec()));
+            Ok(Values::Listed(lists.collect()))
+        };
+        assert_eq!(read(list(), "[1, 3]"), lists(&[&[1, 3]]));
+        assert_eq!(read(list(), "[[1, 3], [2]]"), lists(&[&[1, 3], &[2]]));
+        assert_eq!(read(Kind::Text, "[[1, 3], [2]]"), lists(&[&[1, 3], &[2]]));
+        let numbers = [1, 3].map(Setting::Integer);
+        assert_eq!(
+            read(Kind::integer(1, 9), "[1, 3]"),
+            Ok(Values::Listed(numbers.into()))
+        );
+    }
+
+    #[test]
+    fn values_that_cannot_be_are_refused() {
+        for (kind, written, told) in [
+            (
+                Kind::integer(1, 9),
+                "[[1], [2]]",
+                "one number or word at a time",
+            ),
+            (list(), "[]", "is empty"),
+            (
+                Kind::Text,
+                "[\"R 2..=5\", \"L 3\"]",
+                "write a range without brackets",
+            ),
+            (
+                list(),
+                "{ count = 3 }",
+                "`each` has to be a number or a range",
+            ),
+            (
+                list(),
+                "{ each = 3 }",
+                "`count` has to be a number or a range",
+            ),
+        ] {
+            let error = read(kind, written).expect_err(written);
+            assert!(error.contains(told), "{written}: {error}");
+        }
     }
 }

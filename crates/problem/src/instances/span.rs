@@ -68,7 +68,7 @@ pub(crate) fn list_spans(table: &RawTable) -> Result<(Span, Span), String> {
             Some(RawValue::Setting(Setting::Word(word))) => Span::read(word),
             Some(RawValue::Setting(Setting::Integer(n))) => Ok(Span { low: *n, high: *n }),
             _ => Err(format!(
-                "lists are given by `{name}` too: {{ count = \"2..=5\", each = \"1..=60\" }}"
+                "`{name}` has to be a number or a range: a table stands for lists, as in {{ count = \"2..=5\", each = \"1..=60\" }}"
             )),
         }
     };

@@ -248,7 +248,7 @@ impl Draw {
                 }
             }
             RawValue::Setting(setting) => Ok(Self::Always(setting.clone())),
-            RawValue::Words(_) | RawValue::Tables(_) => {
+            RawValue::Words(_) | RawValue::Lists(_) | RawValue::Tables(_) => {
                 Err("one value is drawn, not a list of them".to_owned())
             }
             RawValue::Table(table) => {

@@ -18,6 +18,7 @@ pub(super) fn problem_yaml(problem: &Problem, version: FormatVersion) -> String 
         (FormatVersion::Legacy, Kind::Play(_)) => "validation: custom interactive\n",
         (FormatVersion::Legacy, Kind::Answer(answer)) => match answer.asks {
             Question::Winner(_) => "validation: default\nvalidator_flags: case_sensitive\n",
+            Question::Number(_) => "validation: default\n",
             Question::Move => "validation: custom\n",
         },
         (FormatVersion::V2025_09, Kind::Play(_)) => "type: interactive\n",

@@ -80,7 +80,7 @@ pub(super) fn add_for_questions(
                 "output_validator_args: [case_sensitive]\n",
             );
         }
-        Question::Winner(_) => {}
+        Question::Winner(_) | Question::Number(_) => {}
         Question::Move => {
             add_output_validator(
                 package,
@@ -118,6 +118,7 @@ fn answer_validator(answer: &Answer) -> String {
             let words = words.map(|word| serde_json::Value::from(word).to_string());
             format!("line in [{}]", words.join(", "))
         }
+        Question::Number(_) => "re.fullmatch(r\"0|[1-9][0-9]*\", line)".to_owned(),
         Question::Move => "re.fullmatch(r\"-|(PART)( (PART))*\".replace(\"PART\", r\"0|[1-9][0-9]*|[a-z][a-z0-9-]*\"), line)".to_owned(),
     };
     let [before, after] = answer.answer_layout.parts().map(python_list);

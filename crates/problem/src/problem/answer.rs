@@ -6,7 +6,7 @@ use grundy_games::{
     Game, Key, KeyDefault, Kind, Role, SearchBudget, Setting, Settings, SettingsError,
 };
 use grundy_report::{Asks, Diagnostic, Source, settings_diagnostic, shell_file};
-use grundy_rules::{Instance, Outcome, ValueKeeping};
+use grundy_rules::{Instance, Outcome, PositionView, RelativeSeat, ValueKeeping};
 use toml::Spanned;
 
 use super::Problem;
@@ -123,18 +123,66 @@ pub enum Question {
     Winner(Words),
     /// A move that keeps the value, or [`NO_MOVE`] where there is no move.
     Move,
+    /// A number that belongs to the start.
+    Number(Quantity),
+}
+
+/// A number that belongs to a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quantity {
+    /// The number of moves after which the opponent loses, if both play perfectly.
+    WinningMoves,
+    /// The Grundy value, which positions of impartial games have where the player who makes the last move wins.
+    Grundy,
+}
+
+impl Quantity {
+    /// The number for a position of two players. `None` if the position has no Grundy value.
+    ///
+    /// # Panics
+    /// If the game has no values.
+    #[must_use]
+    pub fn of(self, position: &dyn PositionView<'_>) -> Option<u128> {
+        match self {
+            Self::Grundy => position.grundy().map(u128::from),
+            Self::WinningMoves => Some(match position.value(RelativeSeat::MOVER).outcome() {
+                Outcome::Loss | Outcome::Draw => 0,
+                Outcome::Win => match position.kept() {
+                    ValueKeeping::All => position.move_count(),
+                    ValueKeeping::Only(plies) => plies.len() as u128,
+                },
+            }),
+        }
+    }
 }
 
 /// The answer where a position has no move.
 pub const NO_MOVE: &str = "-";
 
 impl Question {
+    /// The names of the questions in problem files.
+    const NAMES: [(&str, Asks); 4] = [
+        ("winner", Asks::Winner),
+        ("move", Asks::Move),
+        ("winning-moves", Asks::WinningMoves),
+        ("grundy", Asks::Grundy),
+    ];
+
+    /// The question of a problem that names it, or asks the usual one. An unknown name stands for that one, too.
+    pub(super) fn named(name: Option<&str>) -> Asks {
+        let mut names = Self::NAMES.into_iter();
+        let named = names.find(|(known, _)| name == Some(known));
+        named.map_or(Asks::Winner, |(_, asks)| asks)
+    }
+
     /// The question without the words, as in reports.
     #[must_use]
     pub fn asks(&self) -> Asks {
         match self {
             Self::Winner(_) => Asks::Winner,
             Self::Move => Asks::Move,
+            Self::Number(Quantity::WinningMoves) => Asks::WinningMoves,
+            Self::Number(Quantity::Grundy) => Asks::Grundy,
         }
     }
 
@@ -143,7 +191,7 @@ impl Question {
     pub fn words(&self) -> Option<&Words> {
         match self {
             Self::Winner(words) => Some(words),
-            Self::Move => None,
+            Self::Move | Self::Number(_) => None,
         }
     }
 }
@@ -166,25 +214,28 @@ impl Answer {
         let span = raw.span();
         let raw = raw.as_ref();
         let answer_layout = AnswerLayout::of_file(source, raw.answer_layout.as_ref(), diagnostics);
-        let asks = match &raw.asks {
-            None => Some("winner"),
-            Some(word) => {
-                let known = [("winner", "winner"), ("move", "move")];
-                choose(source, "question", word, &known, diagnostics)
-            }
+        let asks = raw
+            .asks
+            .as_ref()
+            .and_then(|word| choose(source, "question", word, &Question::NAMES, diagnostics));
+        let asks = match asks.unwrap_or(Asks::Winner) {
+            Asks::Move => Question::Move,
+            Asks::WinningMoves => Question::Number(Quantity::WinningMoves),
+            Asks::Grundy => Question::Number(Quantity::Grundy),
+            Asks::Play | Asks::Winner => Question::Winner(match &raw.words {
+                Some(given) => Words::read(source, given, &answer_layout, diagnostics),
+                None => Words::default(),
+            }),
         };
-        let asks = match (asks, &raw.words) {
-            (Some("move"), Some(words)) => {
-                let diagnostic = source.at(words.span(), "moves are answered as bots write them");
-                diagnostics.push(diagnostic.help("`words` are for asks = \"winner\""));
-                Question::Move
-            }
-            (Some("move"), None) => Question::Move,
-            (_, None) => Question::Winner(Words::default()),
-            (_, Some(given)) => {
-                Question::Winner(Words::read(source, given, &answer_layout, diagnostics))
-            }
+        let how = match &asks {
+            Question::Winner(_) => None,
+            Question::Move => Some("moves are answered as bots write them"),
+            Question::Number(_) => Some("a number is the answer"),
         };
+        if let (Some(how), Some(words)) = (how, &raw.words) {
+            let diagnostic = source.at(words.span(), how);
+            diagnostics.push(diagnostic.help("`words` are for asks = \"winner\""));
+        }
         if raw.tests.is_empty() {
             diagnostics.push(
                 source
@@ -369,6 +420,9 @@ impl Problem {
                 match &answer.asks {
                     Question::Winner(_) => drop(self.outcome(test, settings)?),
                     Question::Move => drop(self.open(test, &settings)?),
+                    Question::Number(quantity) => {
+                        self.number(test, &settings, *quantity)?;
+                    }
                 }
             }
         }
@@ -408,6 +462,39 @@ impl Problem {
         outcome.map_err(|errors| self.objections(test, &errors))
     }
 
+    /// A number that belongs to an instance.
+    ///
+    /// # Errors
+    /// As [`Problem::open`]; also for more than two players, and for a Grundy value where there is none.
+    pub fn number(
+        &self,
+        test: &Test,
+        settings: &Settings,
+        quantity: Quantity,
+    ) -> Result<u128, Vec<Diagnostic>> {
+        let instance = self.open(test, settings)?;
+        let refused = |title: String, help: &str| {
+            let diagnostic = self.source().at(test.span.clone(), title);
+            vec![diagnostic.help(help)]
+        };
+        if instance.seats() != 2 {
+            let title = format!(
+                "numbers are asked of two players, not of {}",
+                instance.seats()
+            );
+            return Err(refused(title, "set the number of players in [rules]"));
+        }
+        let start = instance.start();
+        quantity.of(&*start).ok_or_else(|| {
+            let title = format!("`{}` has no Grundy value here", start.notation());
+            refused(
+                title,
+                "only impartial games that end, and in which the last move wins, have them; ask for \"winning-moves\" \
+                 or \"winner\"",
+            )
+        })
+    }
+
     /// A right answer to the question of an instance: for moves, one of those that keep the value.
     ///
     /// # Errors
@@ -420,6 +507,9 @@ impl Problem {
     ) -> Result<String, Vec<Diagnostic>> {
         let words = match &answer.asks {
             Question::Winner(words) => words,
+            Question::Number(quantity) => {
+                return Ok(self.number(test, &settings, *quantity)?.to_string());
+            }
             Question::Move => {
                 let instance = self.open(test, &settings)?;
                 let start = instance.start();

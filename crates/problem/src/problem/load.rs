@@ -23,7 +23,7 @@ use super::search_limits;
 use super::starts::MAX_STARTS;
 use super::syntax::syntax;
 use super::values_from;
-use super::{Answer, Certify, Kind, Play, Problem};
+use super::{Answer, Certify, Kind, Play, Problem, Question};
 use super::{MAX_ALLOWED, MAX_QUESTIONS};
 use crate::claims;
 use crate::instances::Test;
@@ -158,8 +158,7 @@ impl Outline {
             game: raw.game.into_inner(),
             asks: match asks {
                 None => Asks::Play,
-                Some(Some(word)) if word.as_ref() == "move" => Asks::Move,
-                Some(_) => Asks::Winner,
+                Some(word) => Question::named(word.as_ref().map(|word| word.as_ref().as_str())),
             },
             values_from,
         })

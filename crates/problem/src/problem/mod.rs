@@ -30,7 +30,7 @@ use grundy_rules::Instance;
 
 use crate::claims::Claim;
 use crate::instances::Test;
-pub use answer::{Answer, Framing, NO_MOVE, Question};
+pub use answer::{Answer, Framing, NO_MOVE, Quantity, Question};
 pub use answer_layout::AnswerLayout;
 use book::NamedBook;
 pub use book::{BookError, BookUse};

@@ -177,8 +177,8 @@ pub(super) struct RawCertify {
 #[serde(deny_unknown_fields)]
 #[schemars(extend("required" = ["tests"]))]
 pub(super) struct RawAnswer {
-    /// Kind of question: who wins, or a move that preserves the value.
-    #[schemars(with = "Option<String>", extend("enum" = ["winner", "move"], "default" = "winner"))]
+    /// Kind of question: who wins, a move that preserves the value, the number of winning moves, or the Grundy value.
+    #[schemars(with = "Option<String>", extend("enum" = ["winner", "move", "winning-moves", "grundy"], "default" = "winner"))]
     pub(super) asks: Option<Spanned<String>>,
     /// Form of a question: `line` has all values on one line, `lines` the length of a list or position on a
     /// line of its own. Any other form is a text with fields: `"{#heaps}\n{heaps}"`.

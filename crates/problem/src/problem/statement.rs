@@ -4,9 +4,10 @@
 //! The paragraph follows from the problem file, so that it cannot contradict it.
 
 use grundy_play::Opponent;
-use grundy_report::shell_file;
+use grundy_report::{Asks, shell_file};
 use toml::Spanned;
 
+use super::Question;
 use super::answer_layout::AnswerLayout;
 use super::load::without_mark;
 use super::raw::{RawAccept, RawAnswer, RawPlay, RawProblem, RawScore};
@@ -61,7 +62,7 @@ fn paragraph(name: &str, id: &str, raw: &RawProblem, is_large: bool) -> Option<S
         ("judging", Some(raw), _) => Some(play_judging(raw, is_large) + &see_limits(id)),
         ("judging", _, Some(raw)) => Some(answer_judging(raw) + &see_limits(id)),
         ("skeleton", Some(_), _) => Some(skeleton(id, "plays legal moves but knows nothing else")),
-        ("skeleton", _, Some(raw)) if asks_move(raw) => {
+        ("skeleton", _, Some(raw)) if asks(raw) == Asks::Move => {
             Some(skeleton(id, "prints legal moves but knows nothing else"))
         }
         ("skeleton", _, Some(_)) => Some(skeleton(id, "gives the same answer to every question")),
@@ -193,14 +194,13 @@ fn accept_score(score: &RawScore) -> String {
     )
 }
 
-fn asks_move(raw: &RawAnswer) -> bool {
-    raw.asks
-        .as_ref()
-        .is_some_and(|asks| asks.as_ref() == "move")
+/// The question of a problem.
+fn asks(raw: &RawAnswer) -> Asks {
+    Question::named(raw.asks.as_ref().map(|word| word.as_ref().as_str()))
 }
 
 fn answer_judging(raw: &RawAnswer) -> String {
-    let compared = if asks_move(raw) {
+    let compared = if asks(raw) == Asks::Move {
         "An answer is one line;\nthe judge ignores empty lines and spaces at either end of a line."
     } else {
         "The judge compares\nanswers word by word, so any spaces and line breaks may separate them."
@@ -220,7 +220,7 @@ fn answer_judging(raw: &RawAnswer) -> String {
         let end = end.as_ref();
         format!("\nThe file ends with the line `{end}`, which is not a question.")
     });
-    let shared = raw.words.as_ref().filter(|_| !asks_move(raw));
+    let shared = raw.words.as_ref().filter(|_| asks(raw) == Asks::Winner);
     let shared = shared.and_then(|words| Words::of_raw(words.as_ref()).shared());
     let shared = shared.map_or_else(String::new, |shared| format!("\nNote that {shared}."));
     format!(

@@ -366,6 +366,7 @@ fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagno
             (BTreeMap::from(all), words.first.as_str())
         }
         Question::Move => (BTreeMap::new(), NO_MOVE),
+        Question::Number(_) => (BTreeMap::new(), "0"),
     };
     Ok(Questions {
         asks: problem_asks(problem),

@@ -199,7 +199,7 @@ fn totals(report: &AnswerReport) -> Vec<Fact> {
     facts.push(fact(
         "fuel",
         format!(
-            "{} a question, of {} and {} to start",
+            "{} a question on average, of {} and {} to start",
             thousands(fuel.mean_per_question),
             thousands(fuel.limit_per_question),
             thousands(fuel.limit_to_start),

@@ -25,6 +25,8 @@ pub fn problems_document(problems: &[ProblemReport]) -> Document {
             Some(Asks::Play) => "a bot that plays",
             Some(Asks::Winner) => "who wins",
             Some(Asks::Move) => "a good move",
+            Some(Asks::WinningMoves) => "the number of winning moves",
+            Some(Asks::Grundy) => "the Grundy value",
             None => "",
         };
         let title = match &problem.error {
