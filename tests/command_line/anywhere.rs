@@ -67,6 +67,31 @@ fn the_standard_problems_and_games_are_there_in_any_folder() {
     }
 }
 
+/// The rules of a game are not a problem, but they may have one beside them.
+#[test]
+fn a_file_of_rules_leads_to_its_problem() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folder = home.path().join("own");
+    fs::create_dir(&folder).expect("a folder");
+    let problem = "name = \"Own\"\ngame = \"./game.py\"\n[play]\ntests = [{}]\n";
+    for (name, text) in [("problem.toml", problem), ("game.py", ""), ("other.py", "")] {
+        fs::write(folder.join(name), text).expect("a file");
+    }
+    for (file, told) in [
+        ("game.py", "it is the game of the problem `own`: name that"),
+        (
+            "other.py",
+            "if it has the rules of a game, write a problem.toml",
+        ),
+    ] {
+        let seen = run_in(home.path(), &format!("judge own/{file} own/other.py"));
+        assert!(
+            seen.contains("exit status 2") && seen.contains(told),
+            "{seen}"
+        );
+    }
+}
+
 /// The problem of the folder where one is goes by the name of the folder.
 #[test]
 fn a_bot_is_begun_for_the_problem_here() {

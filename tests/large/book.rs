@@ -238,7 +238,14 @@ fn a_changed_book_is_refused() {
         let changed = head.replacen(from, to, 1);
         assert_ne!(changed, head, "{from}");
         let found = refused(&with_head(&changed));
-        assert!(found.contains(told), "{found}");
+        // The line of the end of what is wrong.
+        let end = head.find(from).expect("it is there") + to.trim_end().len();
+        let line = changed[..end].matches('\n').count() + 1;
+        let place = format!("{FILE}:{line}:");
+        assert!(
+            found.contains(told) && found.contains(&place),
+            "{place} {found}"
+        );
     }
     assert!(refused(&book[..book.len() - 1]).contains("bytes"));
     assert!(refused(&[&book[..], b"x"].concat()).contains("follow the last proof"));

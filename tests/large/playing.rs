@@ -51,13 +51,15 @@ fn large_games_have_tournaments() {
     let report: serde_json::Value = serde_json::from_str(&one).expect("JSON");
     assert_eq!(report["table"][0]["bot"], "playouts-8", "{one}");
     for player in ["perfect", "trickster"] {
-        let Err(error) = table(&large, &["random", player], 1) else {
+        let Err(Error::User(told)) = table(&large, &["random", player], 1) else {
             panic!("{player} plays")
         };
-        let told = error.to_string();
-        assert!(
-            told.contains(&format!("`{player}` needs the value of every position")),
-            "{told}"
+        let told = &told[0];
+        let needs = format!("`{player}` needs the value of every position");
+        assert!(told.title.contains(&needs), "{told}");
+        assert_eq!(
+            told.help,
+            ["name one of easy, medium, hard, random, playouts-N, search-N, or the file of a bot"]
         );
     }
     let Err(told) = problem(folder.path(), "game.c", r#""perfect""#) else {

@@ -263,13 +263,19 @@ fn unknown(name: &Path) -> Diagnostic {
     let shown = name.display();
     if name.is_file() {
         let diagnostic = Diagnostic::new(format!("`{shown}` is a file, not a problem"));
+        if let Some(folder) = folder_of_game(name) {
+            let folder = folder.display();
+            return diagnostic.help(format!(
+                "it is the game of the problem `{folder}`: name that"
+            ));
+        }
         return diagnostic
             .help(format!(
-                "the problem comes first, as in `nim {shown}`; `grundy problems` lists the problems"
+                "if it is a bot, name a problem before it, as in `nim {shown}`; `grundy problems` lists the problems"
             ))
             .help(
-                "if it has the rules of a game, write a problem.toml beside it, in which `game` names it: \
-                 docs/games.md",
+                "if it has the rules of a game, write a problem.toml beside it, in which `game` names it, and name \
+                 the folder: docs/games.md",
             );
     }
     if name.is_dir() {
@@ -297,6 +303,19 @@ fn unknown(name: &Path) -> Diagnostic {
                  `problems` here or above"
             .to_owned(),
     })
+}
+
+/// The folder of the problem beside a file of rules. `None` if there is none, or it has another game.
+fn folder_of_game(file: &Path) -> Option<PathBuf> {
+    let folder = match file.parent()? {
+        here if here.as_os_str().is_empty() => Path::new("."),
+        folder => folder,
+    };
+    let path = folder.join("problem.toml");
+    let outline = Outline::parse(&path, &fs::read_to_string(&path).ok()?).ok()?;
+    let named = fs::canonicalize(folder.join(&outline.game)).ok()?;
+    let is_its_game = outline.plays_a_file() && named == fs::canonicalize(file).ok()?;
+    is_its_game.then(|| folder.to_owned())
 }
 
 /// Removes `.` and `name/..` from paths, for shorter reports.

@@ -29,7 +29,8 @@ pub use make::{BookMade, BookWanted, make_book};
 
 use crate::bounds::WatchedRules;
 use crate::proof_lines::{
-    is_whole, parts, read_proofs, read_rules, rules_of, visits, write_proofs, write_rules,
+    RuleLines, is_whole, parts, read_proofs, read_rules, rules_of, visits, write_proofs,
+    write_rules,
 };
 
 const HEAD: &str = "grundy book, version 1";
@@ -130,7 +131,7 @@ enum Flaw {
 
 /// A book as it was read.
 struct ReadBook {
-    rules: Settings,
+    rules: RuleLines,
     rounds: Vec<Round>,
 }
 
@@ -177,7 +178,9 @@ impl ReadBook {
         problem: &Problem,
         sink: &Sink<'_>,
     ) -> Result<CheckedBook, Flaw> {
-        let at_head = |title: String| source.at(0..HEAD.len(), title);
+        // A fault of the whole book is shown at its first line.
+        let whole = 0..HEAD.len();
+        let at_head = |title: String| source.at(whole.clone(), title);
         let planned = self.visits();
         if planned > MOST_VISITED {
             let (visits, most) = (thousands(planned), thousands(MOST_VISITED));
@@ -186,17 +189,16 @@ impl ReadBook {
             ))));
         }
         let game = &problem.game;
-        let told = |errors: Vec<SettingsError>| {
-            let problems = errors.into_iter().map(|error| error.problem);
-            at_head(problems.collect::<Vec<_>>().join("; "))
-        };
-        let resolved = game.resolve(&self.rules);
-        let resolved = resolved.map_err(|errors| Flaw::Wrong(told(errors)))?;
+        let told = |errors, otherwise| self.rules.diagnostic(source, &joined(errors), otherwise);
+        let resolved = game.resolve(&self.rules.rules);
+        let resolved = resolved.map_err(|errors| Flaw::Wrong(told(errors, &whole)))?;
         let first = self.entries().next().map(|entry| &*entry.position);
+        let mut spans = self.rounds.iter().flat_map(|round| &round.spans);
+        let first_span = spans.next().unwrap_or(&whole);
         // This asks the rules for their start.
         let instance = game
-            .open_to_play(&self.rules, first, SearchBudget::Quick)
-            .map_err(|errors| Flaw::Failed(told(errors)))?;
+            .open_to_play(&self.rules.rules, first, SearchBudget::Quick)
+            .map_err(|errors| Flaw::Failed(told(errors, first_span)))?;
         let Some(rules) = instance.asked() else {
             let title = format!(
                 "{} is not a large game, and books are about large games",
@@ -223,6 +225,19 @@ impl ReadBook {
             digest: None,
         })
     }
+}
+
+/// Errors as one.
+fn joined(errors: Vec<SettingsError>) -> SettingsError {
+    let mut joined = SettingsError::new(&[], String::new());
+    let mut problems = Vec::new();
+    for error in errors {
+        problems.push(error.problem);
+        joined.keys.extend(error.keys);
+        joined.help = joined.help.or(error.help);
+    }
+    joined.problem = problems.join("; ");
+    joined
 }
 
 /// Adds the positions of a round. An error comes with the number of the entry whose proof is wrong.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use grundy_play::{Choice, Failure, Fault, Forfeit, Player};
 use grundy_report::Limits;
 use grundy_rules::PositionView;
-use grundy_sandbox::{Budget, End, FuelAccount, Guest, Phase, RunState, Usage};
+use grundy_sandbox::{Budget, End, FuelAccount, Guest, Messages, Phase, RunState, Usage};
 
 use crate::protocol::{self, Silence};
 use crate::run::host_fault;
@@ -44,6 +44,41 @@ pub(crate) fn processor_time(limits: &Limits) -> Budget {
     ))
 }
 
+/// The output of a bot on stderr in one game, as far as it was kept.
+#[derive(Clone, Default, Debug)]
+pub struct BotMessages {
+    all: Messages,
+    /// The bytes that it had written when it had made its first move, its second, and so on.
+    written_by_move: Vec<u64>,
+}
+
+impl BotMessages {
+    /// All messages.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.all.text()
+    }
+
+    /// The messages up to the bot's move of this number, counted from 1. All messages if it is not known when it made
+    /// this move.
+    #[must_use]
+    pub fn text_until_move(&self, number: usize) -> String {
+        let index = number.checked_sub(1);
+        let written = index.and_then(|index| self.written_by_move.get(index));
+        written.map_or_else(|| self.text(), |written| self.all.text_until(*written))
+    }
+}
+
+impl From<&str> for BotMessages {
+    /// Messages without the moves to which they belong.
+    fn from(text: &str) -> Self {
+        Self {
+            all: text.into(),
+            written_by_move: Vec::new(),
+        }
+    }
+}
+
 /// One fresh guest playing one game.
 pub(crate) struct Bot {
     guest: Guest,
@@ -55,7 +90,9 @@ pub(crate) struct Bot {
     surplus: Option<Forfeit>,
     /// The usage of the guest and its messages on stderr up to the turn in which it did not answer. The guest is
     /// resumed after that, to find out why.
-    before_probe: Option<(Usage, String)>,
+    before_probe: Option<(Usage, Messages)>,
+    /// The bytes of its messages on stderr after each of its moves.
+    written_by_move: Vec<u64>,
 }
 
 impl Bot {
@@ -67,6 +104,7 @@ impl Bot {
             ended: None,
             surplus: None,
             before_probe: None,
+            written_by_move: Vec::new(),
         }
     }
 
@@ -77,12 +115,13 @@ impl Bot {
     }
 
     /// The output of the guest on stderr, as far as it was kept.
-    pub(crate) fn stderr(&self) -> String {
+    pub(crate) fn messages(&self) -> BotMessages {
         let before = self.before_probe.as_ref();
-        before.map_or_else(
-            || self.guest.messages().text(),
-            |(_, messages)| messages.clone(),
-        )
+        let all = before.map_or_else(|| self.guest.messages(), |(_, messages)| messages);
+        BotMessages {
+            all: all.clone(),
+            written_by_move: self.written_by_move.clone(),
+        }
     }
 
     /// Sends line 1. The work of the guest before it asks for the first position is paid from the
@@ -127,7 +166,7 @@ impl Bot {
 
     /// Finds out why a guest has not answered a question: sends it one more, then the end of its input.
     fn probe(&mut self, question: &str) -> Silence {
-        self.before_probe = Some((self.usage(), self.stderr()));
+        self.before_probe = Some((self.usage(), self.guest.messages().clone()));
         let has_written = |state: &Result<RunState, _>| match state {
             Ok(RunState::AwaitingInput { output } | RunState::Ended { output, .. }) => {
                 !protocol::is_blank(output)
@@ -153,10 +192,9 @@ impl Bot {
         let state = self.guest.resume(line.as_bytes());
         state.map_err(|error| Failure::Host(host_fault(error)))
     }
-}
 
-impl Player for Bot {
-    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
+    /// The move of the guest, which is asked for it unless the rules only let the turn pass.
+    fn answer(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         if let Some(ply) = situation.unasked() {
             return Ok(Choice { ply, fuel: 0 });
         }
@@ -171,6 +209,14 @@ impl Player for Bot {
         let ply = protocol::answer(situation, &answer).map_err(Failure::Forfeit)?;
         let fuel = self.guest.usage().last_turn;
         Ok(Choice { ply, fuel })
+    }
+}
+
+impl Player for Bot {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
+        let choice = self.answer(situation)?;
+        self.written_by_move.push(self.guest.messages().written());
+        Ok(choice)
     }
 }
 

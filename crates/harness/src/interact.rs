@@ -12,7 +12,7 @@ use grundy_report::{Decision, Error, FirstFailure};
 use grundy_rules::{PositionView, RelativeSeat};
 use grundy_sandbox::Usage;
 
-use crate::bot::OUTPUT_PER_TURN;
+use crate::bot::{BotMessages, OUTPUT_PER_TURN};
 use crate::judge::{Played, first_failure, verdict};
 use crate::protocol;
 
@@ -66,7 +66,7 @@ pub fn interact(
         record: game,
         questions: Vec::new(),
         usage: Usage::default(),
-        stderr: String::new(),
+        messages: BotMessages::default(),
     }];
     let (verdict, failure) = verdict(Accept::NoBlunder, &played);
     let starts = [start];

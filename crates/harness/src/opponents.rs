@@ -97,10 +97,14 @@ pub fn check_opponent(bot: &Submission) -> Result<(), Diagnostic> {
         Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
         None => diagnostic,
     };
+    Err(diagnostic.help(name_one_of(Opponent::NAMES)))
+}
+
+/// The remedy for a name of an opponent: a level, one of these reference players, or a bot.
+fn name_one_of(players: impl IntoIterator<Item = &'static str>) -> String {
     let levels = LEVELS.map(|level| level.name);
-    let names: Vec<&str> = levels.into_iter().chain(Opponent::NAMES).collect();
-    let names = names.join(", ");
-    Err(diagnostic.help(format!("name one of {names}, or the file of a bot")))
+    let names: Vec<&str> = levels.into_iter().chain(players).collect();
+    format!("name one of {}, or the file of a bot", names.join(", "))
 }
 
 /// The level of this name.
@@ -137,8 +141,7 @@ fn needs_values(player: &str, game: &Game) -> Diagnostic {
         "`{player}` needs the value of every position, and {} is too large to list",
         game.name
     );
-    let others = Opponent::WITHOUT_VALUES.map(Opponent::name).join(", ");
-    Diagnostic::new(title).help(format!("name {others}, or the file of a bot"))
+    Diagnostic::new(title).help(name_one_of(Opponent::names_without_values()))
 }
 
 /// The opponents of this name: a level's or a reference player's, or else the file of a bot, for which

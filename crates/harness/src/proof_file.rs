@@ -167,15 +167,14 @@ fn read(
     );
     lines.exactly(HEAD).map_err(one)?;
     let game = game_line::read(&mut lines, catalog).map_err(one)?;
-    let rules = read_rules(&mut lines, &game).map_err(one)?;
+    let named = read_rules(&mut lines, &game).map_err(one)?;
     let (position, span) = lines.rest_of("position ").map_err(one)?;
     let proofs = all_proofs(&mut lines, proofs).map_err(one)?;
     let instance = game
-        .open_to_play(&rules, Some(position), SearchBudget::Quick)
+        .open_to_play(&named.rules, Some(position), SearchBudget::Quick)
         .map_err(|errors| {
-            let diagnostics = errors
-                .into_iter()
-                .map(|error| source.at(span.clone(), error.problem).helps(error.help));
+            let errors = errors.iter();
+            let diagnostics = errors.map(|error| named.diagnostic(source, error, &span));
             diagnostics.collect::<Vec<_>>()
         })?;
     if instance.asked().is_none() {
@@ -184,7 +183,7 @@ fn read(
     Ok(ProofFile {
         position: position.to_owned(),
         game,
-        rules,
+        rules: named.rules,
         proofs,
         instance,
     })

@@ -1,9 +1,10 @@
 //! The common form of files of proofs and of books: lines of text, an empty line, and then the proofs as bytes.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
-use grundy_games::{Game, Role, Settings};
-use grundy_report::{Diagnostic, Lines, Source};
+use grundy_games::{Game, Role, Settings, SettingsError};
+use grundy_report::{Diagnostic, Lines, Source, settings_diagnostic};
 use grundy_search::{Certificate, Proof};
 
 /// The lines of a file with the empty line after them, and the bytes of its proofs.
@@ -27,17 +28,38 @@ pub(crate) fn write_rules(head: &mut String, rules: &Settings) {
     }
 }
 
+/// The rules that a file names.
+#[derive(Default)]
+pub(crate) struct RuleLines {
+    pub(crate) rules: Settings,
+    /// The places of the keys with their values.
+    spans: Vec<(String, Range<usize>)>,
+}
+
+impl RuleLines {
+    /// A game's objection, at the lines of the keys that it names, or at `otherwise`.
+    pub(crate) fn diagnostic(
+        &self,
+        source: &Source<'_>,
+        error: &SettingsError,
+        otherwise: &Range<usize>,
+    ) -> Diagnostic {
+        settings_diagnostic(source, error, &self.spans, otherwise)
+    }
+}
+
 /// The next lines that name rules.
-pub(crate) fn read_rules(lines: &mut Lines<'_>, game: &Game) -> Result<Settings, Diagnostic> {
-    let mut rules = Settings::new();
+pub(crate) fn read_rules(lines: &mut Lines<'_>, game: &Game) -> Result<RuleLines, Diagnostic> {
+    let mut read = RuleLines::default();
     while let Some((setting, span)) = lines.if_rest_of("set ") {
         let Some((key, value)) = setting.split_once(" = ") else {
             let diagnostic = lines.source.at(span, "not a setting");
             return Err(diagnostic.help("expected `set key = value`"));
         };
-        rules.insert(key.to_owned(), game.read(key, value));
+        read.rules.insert(key.to_owned(), game.read(key, value));
+        read.spans.push((key.to_owned(), span));
     }
-    Ok(rules)
+    Ok(read)
 }
 
 /// Writes the lines that announce proofs, and the proofs.

@@ -148,7 +148,7 @@ fn replayed_seat(before: &Seated, fingerprint: Option<&String>, now: &Participan
         (Seated::Bot(before), Some(module), Participant::Bot { bot, .. }) => Seated::Bot(BotSeat {
             module: module.clone(),
             used: used(bot.usage()),
-            stderr: bot.stderr(),
+            stderr: bot.messages().text(),
             ..before.clone()
         }),
         _ => before.clone(),

@@ -16,7 +16,7 @@ use grundy_harness::report::record::{Record, SubmissionRecords, load, save};
 use grundy_harness::report::{Decision, Reason, SubmissionReport};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
-use grundy_harness::{Judge, bot_input};
+use grundy_harness::{Judge, Submission, bot_input, judge_submissions};
 use grundy_play::{
     Choice, Failure as PlayerFailure, Fault, Fixture, Forfeit, GameLimits, Opponent, Player, Seat,
     play,
@@ -92,7 +92,7 @@ fn played(
         record,
         questions: Vec::new(),
         usage: Default::default(),
-        stderr: HOSTILE.to_owned(),
+        messages: HOSTILE.into(),
     }
 }
 
@@ -163,6 +163,49 @@ fn nothing_that_a_stranger_wrote_is_more_than_text() {
             .replace('\u{1b}', "\\u{1b}")
             .replace('\u{2028}', "\\u{2028}")
     );
+}
+
+/// Takes one item in each turn, and writes the number of the turn on stderr.
+const COUNTS: &str = r#"(module
+  (import "wasi_snapshot_preview1" "fd_read" (func $read (param i32 i32 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  ;; At 0 the place of the input, at 8 of the move, and at 16 of the number.
+  (data (i32.const 0) "\40\00\00\00\00\10\00\00\18\00\00\00\02\00\00\00\1a\00\00\00\02\00\00\001\n1\n")
+  (func (export "_start")
+    (drop (call $read (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 32)))
+    (loop $more
+      (drop (call $read (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 32)))
+      (if (i32.load (i32.const 32))
+        (then
+          (drop (call $write (i32.const 2) (i32.const 16) (i32.const 1) (i32.const 32)))
+          (i32.store8 (i32.const 26) (i32.add (i32.load8_u (i32.const 26)) (i32.const 1)))
+          (drop (call $write (i32.const 1) (i32.const 8) (i32.const 1) (i32.const 32)))
+          (br $more))))))"#;
+
+#[test]
+fn beside_a_blunder_is_what_the_bot_had_written_by_then() {
+    let problem = "name = \"One heap\"\ngame = \"bash\"\n[rules]\nm = 3\n[play]\n\
+                   opponents = [\"perfect\"]\nsides = \"first\"\ntests = [{ n = 13 }]\n";
+    let catalog = Catalog::standard();
+    let problem = Problem::parse("one", Path::new("problem.toml"), problem, &catalog);
+    let submission = Submission::Source {
+        name: "counts.wat".to_owned(),
+        text: COUNTS.as_bytes().to_vec(),
+    };
+    let problem = problem.expect("a problem");
+    let judged = judge_submissions(&problem, &[submission], options(), &|_| {});
+    let judged = judged.expect("a judgement").remove(0);
+    let SubmissionReport::Play(report) = judged.report else {
+        unreachable!("bots play in this problem");
+    };
+    let failure = report.first_failure.expect("a blunder");
+    let place = (failure.reason, &*failure.mistake.position);
+    assert_eq!(place, (Reason::Blunder, "11"));
+    assert_eq!(failure.stderr, "1\n2\n");
+    // The record has all of it.
+    let bot = judged.games[0].bot().expect("the bot");
+    assert_eq!(bot.stderr, "1\n2\n3\n4\n");
 }
 
 #[test]

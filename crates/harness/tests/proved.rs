@@ -164,10 +164,20 @@ fn nothing_is_claimed_of_what_is_not_decided() {
                 && value <= known.at_most)
     );
 
-    let (report, _) = judged(few, "\"random\"", "", 1);
+    let (mut report, _) = judged(few, "\"random\"", "", 1);
     assert_eq!(report.verdict, Verdict::Accepted);
-    let searched = report.searched.expect("searches");
+    let told = |report: &JudgeReport| {
+        let report = SubmissionReport::Play(Box::new(report.clone()));
+        submission_document(&report, Invocation::on("heap")).terminal(None)
+    };
+    let others = "; nothing is claimed about the others";
+    assert!(told(&report).contains(others), "{}", told(&report));
+    let searched = report.searched.as_mut().expect("searches");
     assert!(searched.decided < searched.moves);
+    searched.decided = searched.moves;
+    let all = format!("all of its {} moves are decided.", searched.moves);
+    assert!(told(&report).contains(&all), "{}", told(&report));
+    assert!(!told(&report).contains("others"), "{}", told(&report));
 }
 
 #[test]

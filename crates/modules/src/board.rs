@@ -151,7 +151,11 @@ struct RawFigure {
 }
 
 impl BoardSpec {
-    pub(crate) fn read(raw: &RawBoard, keys: &HeaderTable) -> Result<Self, ModuleError> {
+    /// The board of a header with these keys and so many seats.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn read(raw: &RawBoard, keys: &HeaderTable, seats: u8) -> Result<Self, ModuleError> {
         let table = match raw {
             RawBoard::Nothing => return Ok(Self::default()),
             RawBoard::Word(word) if word == "heaps" => {
@@ -186,7 +190,7 @@ impl BoardSpec {
                 ));
             }
         };
-        let marks = table.marks.iter().map(|(text, raw)| mark(text, raw));
+        let marks = table.marks.iter().map(|(text, raw)| mark(text, raw, seats));
         Ok(Self {
             layout,
             marks: marks.collect::<Result<_, _>>()?,
@@ -391,7 +395,8 @@ fn places(places: &[[i32; 2]], table: &RawTable) -> Result<Layout, ModuleError> 
     })
 }
 
-fn mark(text: &str, raw: &RawMark) -> Result<(char, Mark), ModuleError> {
+/// A mark of the board of a game with so many seats.
+fn mark(text: &str, raw: &RawMark, seats: u8) -> Result<(char, Mark), ModuleError> {
     let mut chars = text.chars();
     let (Some(c), None) = (chars.next(), chars.next()) else {
         let problem = format!(
@@ -412,11 +417,15 @@ fn mark(text: &str, raw: &RawMark) -> Result<(char, Mark), ModuleError> {
     };
     let owner = match seat {
         None => None,
-        Some(seat @ 1..=8) => Some(seat - 1),
+        Some(seat) if (1..=seats).contains(&seat) => Some(seat - 1),
         Some(seat) => {
-            let problem =
-                format!("the mark `{c}` belongs to seat {seat}; seats are counted from 1");
-            return Err(ModuleError::new(problem));
+            let problem = format!(
+                "the mark `{c}` of the board belongs to seat {seat}, and the game has seats 1 to {seats}"
+            );
+            return Err(ModuleError::new(problem).help(
+                "write the seat of the owner in `marks`, or only a figure if no player owns the mark; `seats` in the \
+                 header says how many players there are",
+            ));
         }
     };
     let figure = match named.map(String::as_str) {
@@ -531,7 +540,15 @@ mod tests {
             ),
             (
                 "{ grid = [1, 1], marks = { x = 9 } }",
-                "the mark `x` belongs to seat 9",
+                "the mark `x` of the board belongs to seat 9, and the game has seats 1 to 2",
+            ),
+            (
+                "{ grid = [1, 1], marks = { x = 3 } }",
+                "the mark `x` of the board belongs to seat 3",
+            ),
+            (
+                "{ grid = [1, 1], marks = { x = { seat = 0, figure = \"disc\" } } }",
+                "the mark `x` of the board belongs to seat 0",
             ),
             (
                 "{ grid = [1, 1], marks = { x = \"square\" } }",

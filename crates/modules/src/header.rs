@@ -204,7 +204,7 @@ impl Header {
     /// The first error in the text, with its line.
     pub fn read(text: &str) -> Result<Self, ModuleError> {
         let raw: RawHeader = toml::from_str(text).map_err(|error| syntax(text, &error))?;
-        let board = BoardSpec::read(&raw.board, &raw.keys)?;
+        let board = BoardSpec::read(&raw.board, &raw.keys, raw.seats)?;
         let asks = |question| raw.questions.contains(&question);
         let keys = keys(text, &raw.keys)?;
         let header = Self {

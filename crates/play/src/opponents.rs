@@ -58,6 +58,14 @@ impl Opponent {
     /// The names of all, for messages about a name that is none of them.
     pub const NAMES: [&str; 5] = ["perfect", "trickster", "random", "playouts-N", "search-N"];
 
+    /// Those of [`Opponent::NAMES`] whose players can play a game that is too large to list.
+    pub fn names_without_values() -> impl Iterator<Item = &'static str> {
+        // A name with N is that of no single player; players with a number need no values.
+        let needs_values = |name: &&str| name.parse().is_ok_and(Self::needs_values);
+        let names = Self::NAMES.into_iter();
+        names.filter(move |name| !needs_values(name))
+    }
+
     /// The name in problem files and reports.
     #[must_use]
     pub fn name(self) -> Cow<'static, str> {

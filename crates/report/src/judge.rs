@@ -204,7 +204,7 @@ pub struct FirstFailure {
     /// The refutation: the moves with which the opponent punishes the blunder under perfect play.
     /// For a win that was not converted, the moves that win. Empty for faults.
     pub line: Vec<String>,
-    /// The bot's stored standard error in this game.
+    /// The bot's stored standard error in this game, up to this error.
     pub stderr: String,
 }
 

@@ -72,6 +72,14 @@ impl SearchedReport {
             decided / moves
         }
     }
+
+    /// The share of decided moves in percent, rounded down: 100 only if all are decided.
+    #[must_use]
+    pub fn percent(&self) -> u64 {
+        let decided = u128::from(self.decided) * 100;
+        let percent = decided.checked_div(self.moves.into()).unwrap_or(100);
+        u64::try_from(percent).unwrap_or(100)
+    }
 }
 
 /// A move of a bot of which it is not proved whether it keeps the result that the bot could force before.

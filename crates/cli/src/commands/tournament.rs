@@ -68,7 +68,8 @@ pub(super) struct Contest {
     #[arg(long, value_name = "N", conflicts_with = "games",
           value_parser = clap::value_parser!(u64).range(1..))]
     rounds: Option<u64>,
-    /// Number of games of each pair, in as many rounds as necessary
+    /// Number of games of each pair, in as many rounds as necessary. An odd number is rounded up, because
+    /// each start is played once in each seat
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Largest number of starts of a round. If the problem has more, N of them are chosen, evenly spread
@@ -141,6 +142,12 @@ pub(super) fn contest(
     let mut problem = locate::problem(catalog, problem)?;
     if let Some(position) = &contest.position {
         problem = problem.at_position(position, contest.play.seed)?;
+    }
+    if let Some(games) = contest.games.filter(|games| games % 2 == 1) {
+        output::note(&format!(
+            "{} games of each pair instead of {games}: each start is played once in each seat",
+            games.saturating_add(1)
+        ));
     }
     let progress = Progress::new();
     let sink = |event| progress.show(&event);

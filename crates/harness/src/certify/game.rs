@@ -71,7 +71,7 @@ pub(super) fn refute(
         record,
         max_plies: conduct.max_plies,
         usage: bot.usage(),
-        stderr: bot.stderr(),
+        stderr: bot.messages().text(),
     })
 }
 

@@ -57,7 +57,7 @@ pub(super) fn play_all(
             let game = Played {
                 questions: Vec::new(),
                 usage: played.usage(fixture.seat),
-                stderr: played.stderr(fixture.seat),
+                messages: played.messages(fixture.seat),
                 fixture,
                 record: played.record,
             };

@@ -23,6 +23,7 @@ use crate::certify::{Proof, prove_as_asked};
 use crate::pairing::Contender;
 use crate::run::{Prepared, prepare_all};
 
+pub use crate::bot::BotMessages;
 pub use crate::run::{Failure, Options, regular};
 pub(crate) use games::guest_seed;
 pub use record::judged_games;
@@ -73,7 +74,7 @@ pub struct Played {
     /// The resources that the bot used up.
     pub usage: Usage,
     /// Its output on stderr, as far as it was kept.
-    pub stderr: String,
+    pub messages: BotMessages,
 }
 
 /// Judges submissions, one judgement each, in their order.
@@ -212,9 +213,9 @@ fn not_enough(
     let is_too_little = verdict == Decision::Accepted && searched.share() < least_decided;
     is_too_little.then(|| {
         format!(
-            "not enough decided: {:.0} % of the bot's {} moves are decided within {} questions a position, and the \
+            "not enough decided: {} % of the bot's {} moves are decided within {} questions a position, and the \
              problem asks for {:.0} %; raise questions_per_position or start later",
-            searched.share() * 100.0,
+            searched.percent(),
             thousands(searched.moves),
             thousands(searched.limits.questions_per_position),
             least_decided * 100.0

@@ -58,7 +58,7 @@ fn judged(
         module: judgement.module.clone().unwrap_or_default(),
         seed: guest_seed(options.seed, fixture),
         used: used(played.usage),
-        stderr: played.stderr.clone(),
+        stderr: played.messages.text(),
     });
     let seats = (0..played.record.seats).map(Seat).map(|seat| match seat {
         own if own == fixture.seat => bot.clone(),

@@ -222,7 +222,7 @@ pub(crate) fn first_failure(starts: &[Start], games: &[Played], failure: Failure
     let game = games.iter().find(|game| game.fixture.number == number);
     let game = game.expect("a failure is a failure of one of the games");
     let start = &starts[fixture.start];
-    let (position, values, played, detail) = match &game.record.finish {
+    let (position, values, played, detail, stderr) = match &game.record.finish {
         Finish::Forfeit {
             position,
             value,
@@ -233,14 +233,18 @@ pub(crate) fn first_failure(starts: &[Start], games: &[Played], failure: Failure
             (*value, None),
             &forfeit.said,
             Some(forfeit.detail.clone()),
+            game.messages.text(),
         ),
         _ => {
-            let ply = &game.record.plies[failure.ply];
+            let plies = &game.record.plies[..=failure.ply];
+            let ply = &plies[failure.ply];
+            let own = plies.iter().filter(|ply| ply.seat == fixture.seat);
             (
                 &ply.position,
                 (ply.before, Some(ply.after)),
                 &ply.played,
                 None,
+                game.messages.text_until_move(own.count()),
             )
         }
     };
@@ -261,6 +265,6 @@ pub(crate) fn first_failure(starts: &[Start], games: &[Played], failure: Failure
         kept_count,
         right: None,
         line: refutation_line(failure.reason, situation, played),
-        stderr: game.stderr.clone(),
+        stderr,
     }
 }

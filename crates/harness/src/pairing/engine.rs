@@ -9,7 +9,7 @@ use grundy_rules::Instance;
 use grundy_sandbox::{Budget, Host, Program, Usage};
 
 use super::contender::{Contender, Kind};
-use crate::bot::{Bot, guest_limits, processor_time};
+use crate::bot::{Bot, BotMessages, guest_limits, processor_time};
 use crate::retry::{RETRY_FACTOR, RetryGate};
 use crate::run::{host_fault, wall_clock_limit};
 
@@ -262,10 +262,10 @@ impl PlayedGame {
     }
 
     /// The standard error of the bot in a seat, as far as it was kept.
-    pub(crate) fn stderr(&self, seat: Seat) -> String {
+    pub(crate) fn messages(&self, seat: Seat) -> BotMessages {
         match &self.participants[usize::from(seat.0)] {
-            Participant::Bot { bot, .. } => bot.stderr(),
-            Participant::Other(_) => String::new(),
+            Participant::Bot { bot, .. } => bot.messages(),
+            Participant::Other(_) => BotMessages::default(),
         }
     }
 }

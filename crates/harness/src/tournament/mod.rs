@@ -18,7 +18,7 @@ mod standings;
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use grundy_play::{GameRecord, HostFault};
+use grundy_play::{GameRecord, HostFault, Opponent};
 pub use grundy_play::{Model, Pairing, Sprt};
 
 use crate::book::searching_of;
@@ -116,9 +116,9 @@ pub fn run_tournament(
 ) -> Result<Tournament, Error> {
     if candidates.len() < 2 {
         let diagnostic = Diagnostic::new("a tournament needs at least two bots");
-        return Err(user_error(diagnostic.help(
-            "name more bots, or reference players: perfect, trickster, random, playouts-N, search-N",
-        )));
+        let players = Opponent::NAMES.join(", ");
+        let help = format!("name more bots, or reference players: {players}");
+        return Err(user_error(diagnostic.help(help)));
     }
     if options.sprt.is_some() && candidates.len() > 2 {
         let diagnostic = Diagnostic::new("an SPRT compares two bots, not more");

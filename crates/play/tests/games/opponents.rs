@@ -255,6 +255,8 @@ fn every_player_has_one_name() {
         named.needs_values()
     });
     assert_eq!(needs_values, [true, true, false, false, false]);
+    let others: Vec<&str> = Opponent::names_without_values().collect();
+    assert_eq!(others, ["random", "playouts-N", "search-N"]);
     for opponent in Opponent::ALL {
         assert_eq!(opponent.to_string().parse(), Ok(opponent));
         let told = serde_json::to_value(opponent).expect("JSON");

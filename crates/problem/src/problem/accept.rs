@@ -114,7 +114,7 @@ pub(super) fn opponents(
             diagnostics.push(diagnostic.help(format!(
                 "{} is too large to list; let bots play against {}",
                 game.name,
-                quoted(Opponent::WITHOUT_VALUES.map(Opponent::name))
+                quoted(Opponent::names_without_values())
             )));
         }
         Some(opponent)

@@ -1,6 +1,5 @@
 //! Opens the requested game and finds the requested position in it.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use grundy_games::{Game, KeyDefault, Kind, Role, SearchBudget, Settings, SettingsError};
@@ -370,24 +369,29 @@ impl OpenGame {
         }
     }
 
-    /// The command that asks about a position at home. There a problem has a folder for its game.
+    /// The command that asks about a position at home. A problem is named there as here; if its game has the same name,
+    /// the command line takes the name for that of the game, and the problem's rules have to be set.
     pub(crate) fn command(&self, position: Option<&str>) -> String {
-        let game = match (&self.subject, self.game.is_file()) {
-            (Subject::Problem(name), true) => {
-                let file = Path::new(&self.game.name).file_name();
-                format!(
-                    "problems/{name}/{}",
-                    file.unwrap_or_default().to_string_lossy()
-                )
-            }
-            _ => self.game.name.clone(),
+        let (name, set) = match &self.subject {
+            Subject::Problem(name) if *name != self.game.name => (name, self.set.clone()),
+            _ => (&self.game.name, self.set_with_rules()),
         };
-        let set: Vec<(String, String)> = self
-            .set
-            .iter()
-            .map(|pair| self.without_brackets(pair))
-            .collect();
-        command("solve", &game, &set, position)
+        let set = set.iter().map(|pair| self.without_brackets(pair));
+        command("solve", name, &set.collect::<Vec<_>>(), position)
+    }
+
+    /// Keys and values as they were given, and the rules that the problem sets besides.
+    fn set_with_rules(&self) -> Vec<(String, String)> {
+        let given = self.set.iter();
+        let given = given.map(|(name, value)| (name.clone(), self.game.read(name, value)));
+        let known = self.game.resolve(&given.collect()).unwrap_or_default();
+        let rules = self.settings.iter().filter(|(name, value)| {
+            is_rule(&self.game, name)
+                && known.get(*name) != Some(value)
+                && self.set.iter().all(|(given, _)| given != *name)
+        });
+        let rules = rules.map(|(name, value)| (name.clone(), value.to_string()));
+        self.set.iter().cloned().chain(rules).collect()
     }
 
     /// A setting as commands take it: lists have no brackets, which need quotes.

@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use grundy_games::{Catalog, SearchBudget};
+use grundy_problem::Problem;
 use grundy_render::page::parts_clicked;
 
 use super::bounds::Bounds;
@@ -44,6 +46,33 @@ fn clicks_on_a_board_tell_the_moves() {
             let most = alike.values().max().copied().unwrap_or(0);
             assert!(most <= 12, "{query:?} at {}: {alike:?}", here.notation());
         }
+    }
+}
+
+/// A command at home has the rules of the problem: by its name, or by settings if this is the name of its game.
+#[test]
+fn commands_are_about_the_game_of_the_problem() {
+    let catalog = Catalog::standard();
+    let library = Library::new(Catalog::standard(), Bounds::of_the_site());
+    let kayles = "game = \"heaps\"\nrules = { code = \"0.77\" }\nplay.tests = [{ heaps = [5] }]";
+    let bash = "game = \"bash\"\nrules = { m = 3 }\nplay.tests = [{ n = 5 }]";
+    let nim = "game = \"nim\"\nplay.tests = [{ heaps = [5] }]";
+    for (name, text, set, command) in [
+        ("kayles", kayles, "", "solve kayles"),
+        ("bash", bash, "", "solve bash --set m=3"),
+        ("bash", bash, "&set=m%3D4", "solve bash --set m=4"),
+        ("nim", nim, "", "solve nim"),
+    ] {
+        let text = format!("name = \"It\"\n{text}\n");
+        let problem = Problem::parse(name, Path::new("problem.toml"), &text, &catalog);
+        let problem = problem.expect("a problem");
+        let context = Context::new(&library).with_problem(Some(&problem));
+        let query = Query::read(&format!("problem={name}{set}&position=5")).expect("a query");
+        let opened = context.open(&query, SearchMode::Quick).expect("a position");
+        assert_eq!(
+            opened.command(Some("5")),
+            format!("grundy {command} --position 5")
+        );
     }
 }
 

@@ -27,13 +27,18 @@ pub(super) fn lead(report: &JudgeReport) -> String {
 fn of_searched(report: &JudgeReport) -> Option<String> {
     let searched = report.searched.as_ref()?;
     if report.verdict == Verdict::Accepted && report.blunders == 0 {
+        let moves = thousands(searched.moves);
+        if searched.decided == searched.moves {
+            return Some(format!(
+                "It made no blunder: all of its {moves} moves are decided."
+            ));
+        }
         let from = searched
             .decided_from
             .map(|ply| format!(" (from ply {ply} on, median)"));
         return Some(format!(
-            "No blunder is proved: {:.0} % of its {} moves are decided{}; nothing is claimed about the others.",
-            searched.share() * 100.0,
-            thousands(searched.moves),
+            "No blunder is proved: {} % of its {moves} moves are decided{}; nothing is claimed about the others.",
+            searched.percent(),
             from.unwrap_or_default()
         ));
     }

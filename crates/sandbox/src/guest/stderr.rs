@@ -79,6 +79,11 @@ impl Messages {
         same || (self.left_out == 0 && self.kept() <= limit)
     }
 
+    /// The number of bytes that were written, with those that are left out.
+    pub fn written(&self) -> u64 {
+        self.left_out + self.kept() as u64
+    }
+
     /// The bytes in memory.
     fn kept(&self) -> usize {
         self.head.len() + self.tail.len()
@@ -94,18 +99,28 @@ impl Messages {
     pub fn rest(&self) -> Cow<'_, [u8]> {
         match self.surplus() {
             0 => Cow::Borrowed(&self.tail),
-            surplus => Cow::Owned(self.end_after(&self.head, surplus)),
+            surplus => Cow::Owned(self.end_after(&self.head, surplus, self.written())),
         }
     }
 
     /// All messages, with a line where some are left out. Invalid UTF-8 is replaced.
     pub fn text(&self) -> String {
-        let text = match self.surplus() {
-            0 => [&self.head[..], &self.tail].concat(),
-            surplus => {
+        self.text_until(self.written())
+    }
+
+    /// The part of the messages that was there when only `written` bytes had been written. Bytes that were left out
+    /// later are left out here, too.
+    pub fn text_until(&self, written: u64) -> String {
+        let text = match (usize::try_from(written), self.surplus()) {
+            (Ok(written), _) if written <= self.head.len() => self.head[..written].to_vec(),
+            (Ok(written), 0) => {
+                let of_tail = self.tail.len().min(written - self.head.len());
+                [&self.head[..], &self.tail[..of_tail]].concat()
+            }
+            (_, surplus) => {
                 let line = self.head.iter().rposition(|byte| *byte == b'\n');
                 let head = &self.head[..line.map_or(self.head.len(), |end| end + 1)];
-                [head, &self.end_after(head, surplus)].concat()
+                [head, &self.end_after(head, surplus, written)].concat()
             }
         };
         String::from_utf8_lossy(&text).into_owned()
@@ -116,18 +131,32 @@ impl Messages {
         self.tail.len().saturating_sub(self.tail_limit)
     }
 
-    /// The line that says how much is left out after `head`, and the end from a whole line on, if it has one.
-    fn end_after(&self, head: &[u8], surplus: usize) -> Vec<u8> {
+    /// The line that says how much is left out after `head`, and the end from a whole line on, if it has one. Both are
+    /// about the first `written` bytes only, which are more than the head.
+    fn end_after(&self, head: &[u8], surplus: usize, written: u64) -> Vec<u8> {
         let (before, tail) = self.tail.split_at(surplus);
         let line = tail.iter().position(|byte| *byte == b'\n');
         let begin = match line.map(|end| end + 1) {
             Some(begin) if begin < tail.len() && !before.ends_with(b"\n") => begin,
             _ => 0,
         };
-        let left_out = self.left_out + (self.head.len() - head.len() + surplus + begin) as u64;
+        let end = &tail[begin..];
+        let before_end = self.written() - end.len() as u64;
+        let left_out = written.min(before_end) - head.len() as u64;
         let newline = if head.ends_with(b"\n") { "" } else { "\n" };
         let mark = format!("{newline}[{left_out} bytes left out]\n");
-        [mark.as_bytes(), &tail[begin..]].concat()
+        let of_end = usize::try_from(written.saturating_sub(before_end));
+        let of_end = of_end.map_or(end.len(), |length| length.min(end.len()));
+        [mark.as_bytes(), &end[..of_end]].concat()
+    }
+}
+
+impl From<&str> for Messages {
+    /// Messages that are kept as a whole.
+    fn from(text: &str) -> Self {
+        let mut messages = Messages::new(text.len());
+        messages.write(text.as_bytes());
+        messages
     }
 }
 
@@ -182,6 +211,28 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn messages_until_a_time_have_nothing_that_came_later() {
+        let whole = messages(16, &["0123456\n", "a\n"], true);
+        let cut = messages(16, &["0123456789a\n", "lost lost lost\n", "e\nd"], true);
+        for (messages, written, text) in [
+            (&whole, 0, ""),
+            (&whole, 8, "0123456\n"),
+            (&whole, 10, "0123456\na\n"),
+            (&whole, 99, "0123456\na\n"),
+            (&cut, 5, "01234"),
+            (&cut, 12, "0123456789a\n"),
+            (&cut, 20, "0123456789a\n[8 bytes left out]\n"),
+            (&cut, 27, "0123456789a\n[15 bytes left out]\n"),
+            (&cut, 29, "0123456789a\n[15 bytes left out]\ne\n"),
+            (&cut, 30, "0123456789a\n[15 bytes left out]\ne\nd"),
+        ] {
+            assert_eq!(messages.text_until(written), text, "{written}");
+        }
+        assert_eq!(cut.text_until(cut.written()), cut.text());
+        assert_eq!(Messages::from("kept").text(), "kept");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use grundy_store::Role;
 
 use crate::forms::{EMPTY, FORMS};
 use crate::postgres::{On, on_both};
-use crate::support::{ROLES, Site};
+use crate::support::{ROLES, Site, text};
 use crate::worker::{PLAY_BOT, work};
 
 /// The status of each page, in the order of `ROLES`. The page of another person does not exist.
@@ -155,6 +155,32 @@ async fn everybody_sees_what_they_may(on: On) {
     }
 }
 
+/// The links of the page of a problem lead to pages that the viewer may see.
+async fn a_problem_links_to_what_its_viewer_may_see(on: On) {
+    let site = Site::new(on, false).await;
+    work(&site.store);
+    for (role, has_results) in [("nobody", false), ("pupil", true)] {
+        let page = text(site.as_role(role, Method::GET, "/problems/nim").await).await;
+        let (_, rest) = page.split_once("<p class=\"links\">").expect("links");
+        let (links, _) = rest.split_once("</p>").expect("their end");
+        let links: Vec<&str> = links
+            .split("href=\"")
+            .skip(1)
+            .filter_map(|link| link.split('"').next())
+            .collect();
+        let board = "/problems/nim/board";
+        assert_eq!(links.contains(&board), has_results, "{role}: {links:?}");
+        assert!(links.len() >= 2, "{role}: {links:?}");
+        for link in links {
+            let status = site.as_role(role, Method::GET, link).await.status();
+            assert!(
+                status.is_success() || status.is_redirection(),
+                "{role} gets {status} from {link}"
+            );
+        }
+    }
+}
+
 async fn everybody_does_what_they_may(on: On) {
     let site = Site::new(on, false).await;
     // Somebody whose account is disabled on the way, and who asks for nothing.
@@ -223,6 +249,7 @@ async fn nobody_is_a_visitor_while_the_database_is_away(on: On) {
 on_both! {
     nobody_is_a_visitor_while_the_database_is_away
     everybody_sees_what_they_may
+    a_problem_links_to_what_its_viewer_may_see
     everybody_does_what_they_may
     forms_of_others_change_nothing
 }
