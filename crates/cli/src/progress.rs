@@ -15,6 +15,9 @@ const TOWARDS_AN_END: &str = "{bar:30} {pos}/{len} {wide_msg}";
 const POSITIONS: &str = "{spinner} {human_pos} positions in {elapsed}  {wide_msg}";
 const WITHOUT_AN_END: &str = "{spinner} {human_pos} questions in {elapsed}  {wide_msg}";
 
+/// The time of work before the first line.
+const FIRST_LINE: Duration = Duration::from_secs(30);
+
 /// Lines that tell readers of a file or a pipe that a command is still at work: after half a minute, a minute, two
 /// minutes, and so on.
 struct Lines {
@@ -27,19 +30,26 @@ impl Lines {
     fn new() -> Option<Self> {
         (!stderr().is_terminal()).then(|| Self {
             begun: Instant::now(),
-            next: Duration::from_secs(30),
+            next: FIRST_LINE,
         })
+    }
+
+    /// Whether it is time for a line after this time of work. It then takes twice as long to the next one.
+    fn is_due(&mut self, elapsed: Duration) -> bool {
+        let is_due = elapsed >= self.next;
+        if is_due {
+            self.next = 2 * elapsed;
+        }
+        is_due
     }
 
     /// Writes how far the command has come, if it is time to.
     fn write(&mut self, how_far: impl FnOnce() -> String) {
         let elapsed = self.begun.elapsed();
-        if elapsed < self.next {
-            return;
+        if self.is_due(elapsed) {
+            let time = HumanDuration(elapsed);
+            let _ = writeln!(stderr(), "{} after {time}", how_far());
         }
-        self.next = 2 * elapsed;
-        let time = HumanDuration(elapsed);
-        let _ = writeln!(stderr(), "{} after {time}", how_far());
     }
 }
 
@@ -76,9 +86,11 @@ impl Progress {
         if let Some(lines) = &mut *locked(&self.lines) {
             lines.write(|| {
                 let (message, position) = (self.bar.message(), self.bar.position());
+                let unit = unit(&event.kind);
                 match self.bar.length() {
-                    Some(length) => format!("{message}: {position} of {length}"),
-                    None => format!("{message}: {position}"),
+                    Some(length) => format!("{message}: {position} of {length}{unit}"),
+                    None if position > 0 => format!("{message}: {position}{unit}"),
+                    None => message,
                 }
             });
         }
@@ -87,7 +99,11 @@ impl Progress {
     fn move_bar(&self, event: &Event) {
         let subject = single_line(&event.subject);
         match &event.kind {
-            EventKind::Building => self.bar.set_message(format!("building {subject}")),
+            EventKind::Building => {
+                self.bar.unset_length();
+                self.bar.set_position(0);
+                self.bar.set_message(format!("building {subject}"));
+            }
             EventKind::BuiltNatively { compiler } => self.bar.suspend(|| {
                 let _ = writeln!(
                     stderr(),
@@ -110,6 +126,7 @@ impl Progress {
             EventKind::GameFinished => self.bar.inc(1),
             EventKind::Certifying => {
                 self.bar.set_style(style(WITHOUT_AN_END));
+                self.bar.unset_length();
                 self.bar.set_position(0);
                 self.bar.set_message(subject);
             }
@@ -134,6 +151,17 @@ impl Progress {
 
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// The name of what an event counts, after a blank.
+fn unit(kind: &EventKind) -> &'static str {
+    match kind {
+        EventKind::Playing { .. } | EventKind::Proving { .. } | EventKind::GameFinished => " games",
+        EventKind::Asking { .. } | EventKind::Asked { .. } | EventKind::Certifying => " questions",
+        // Instances of a claim, positions of a book, or openings.
+        EventKind::Examining { .. } | EventKind::Examined { .. } => "",
+        EventKind::Building | EventKind::BuiltNatively { .. } | EventKind::Estimated { .. } => "",
     }
 }
 
@@ -183,4 +211,19 @@ fn show_exploring(bar: &mut Option<ProgressBar>, exploring: &Exploring<'_>) {
 
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the template is well-formed")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_become_rarer() {
+        let mut lines = Lines {
+            begun: Instant::now(),
+            next: FIRST_LINE,
+        };
+        let due = (0..600).filter(|&second| lines.is_due(Duration::from_secs(second)));
+        assert_eq!(due.collect::<Vec<_>>(), [30, 60, 120, 240, 480]);
+    }
 }
