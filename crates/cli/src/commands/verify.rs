@@ -38,7 +38,7 @@ pub(crate) struct Verify {
     #[arg(long = "set", value_name = "KEY=VALUE", requires = "claim")]
     settings: Vec<String>,
     /// Let a key of the game range over values: 1..=40, or 3,5,7, or, for lists, 2..=3x0..=9 (2 to 3
-    /// numbers of 0 to 9); may be repeated
+    /// numbers of 0 to 9) or the one list 3,5,7; may be repeated
     #[arg(long = "for", value_name = "KEY=RANGE", requires = "claim")]
     ranges: Vec<String>,
     /// Consider only the instances for which this is true

@@ -7,7 +7,7 @@ use super::claim_parts::ClaimParts;
 use super::pattern::Pattern;
 use super::strategy::{Advice, Case};
 use super::{Claim, Text, Written};
-use crate::instances::{Ranges, Span, Values, dimension, unknown_key};
+use crate::instances::{Ranges, Span, Values, dimension, takes_list, unknown_key};
 
 /// A claim as the options of the command line give it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -158,7 +158,7 @@ pub(crate) fn ranges_from_command_line(
     }
 }
 
-/// `1..=40`, `3,5,7`, or `2..=3x0..=9`: all lists of 2 or 3 numbers from 0 to 9. If the key takes a text, a text with
+/// `1..=40`, `3,5,7` (one list for a key that takes a list), or `2..=3x0..=9`: all lists of 2 or 3 numbers from 0 to 9. If the key takes a text, a text with
 /// ranges in it.
 fn written_values(key: Option<&Key>, text: &str) -> Result<Values, String> {
     if let Some((count, each)) = text.split_once('x')
@@ -175,6 +175,9 @@ fn written_values(key: Option<&Key>, text: &str) -> Result<Values, String> {
     }
     if text.contains("..") {
         return Values::ranging(key, text);
+    }
+    if takes_list(key) {
+        return Ok(Values::Listed(vec![Setting::parse(text)]));
     }
     let words = text.split(',').map(Setting::parse);
     Ok(Values::Listed(words.collect()))

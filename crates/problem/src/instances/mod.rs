@@ -8,8 +8,8 @@ mod template;
 mod test;
 
 pub use places::setting_weight;
-pub(crate) use range::takes_text;
 pub use range::{Dimension, Ranges, Values};
+pub(crate) use range::{takes_list, takes_text};
 pub(crate) use read::{dimension, read_ranges, unknown_key};
 pub use span::Span;
 pub(crate) use span::{list_length, list_spans};

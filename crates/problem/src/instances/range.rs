@@ -133,6 +133,11 @@ pub(crate) fn takes_text(key: Option<&Key>) -> bool {
     key.is_some_and(|key| key.kind == Kind::Text)
 }
 
+/// Whether a key is set to a list of numbers. Numbers in a row are then one value, and not several.
+pub(crate) fn takes_list(key: Option<&Key>) -> bool {
+    key.is_some_and(|key| matches!(key.kind, Kind::List { .. }))
+}
+
 fn power(base: u128, exponent: u64) -> u128 {
     u32::try_from(exponent).map_or(u128::MAX, |exponent| base.saturating_pow(exponent))
 }

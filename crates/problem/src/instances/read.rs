@@ -1,9 +1,9 @@
 //! Ranges of keys as problem files write them.
 
-use grundy_games::{Game, Key, Kind, Setting, did_you_mean};
+use grundy_games::{Game, Key, Setting, did_you_mean};
 use grundy_report::{Diagnostic, Source, shell_file};
 
-use super::range::{Dimension, Ranges, Values, takes_text};
+use super::range::{Dimension, Ranges, Values, takes_list, takes_text};
 use super::span::list_spans;
 use crate::values::{RawTable, RawValue};
 
@@ -64,13 +64,12 @@ pub(crate) fn unknown_key(mut diagnostic: Diagnostic, game: &Game, key: &str) ->
 /// The values of a key: at least one. Numbers in brackets are the one value of a key that takes a list, and the values
 /// of any other key.
 fn values(key: Option<&Key>, raw: &RawValue) -> Result<Values, String> {
-    let takes_list = key.is_some_and(|key| matches!(key.kind, Kind::List { .. }));
     match raw {
         RawValue::Setting(Setting::List(list)) if list.is_empty() => Err(NO_VALUE.to_owned()),
-        RawValue::Setting(list @ Setting::List(_)) if takes_list => {
+        RawValue::Setting(list @ Setting::List(_)) if takes_list(key) => {
             Ok(Values::Listed(vec![list.clone()]))
         }
-        RawValue::Lists(lists) if takes_list || takes_text(key) => Ok(Values::Listed(lists.clone())),
+        RawValue::Lists(lists) if takes_list(key) || takes_text(key) => Ok(Values::Listed(lists.clone())),
         RawValue::Lists(_) => {
             Err("this key takes one number or word at a time, not a list of numbers".into())
         }
@@ -98,7 +97,7 @@ fn values(key: Option<&Key>, raw: &RawValue) -> Result<Values, String> {
 
 #[cfg(test)]
 mod tests {
-    use grundy_games::Role;
+    use grundy_games::{Kind, Role};
 
     use super::*;
 
