@@ -413,7 +413,7 @@ fn numbers(rules: &str, start: &str) -> [Result<u128, String>; 2] {
 
 #[test]
 fn numbers_are_those_of_the_definitions() {
-    // Of 1, 1 and 1 items all moves win; of 3 and 5, taking 2; of 2, 2 and 1, the 1.
+    // Moves count one by one: from three heaps of one item, each of the three moves wins.
     for (heaps, winning, grundy) in [
         ("[1, 1, 1]", 3, 1),
         ("[3, 5]", 1, 6),
@@ -424,7 +424,7 @@ fn numbers_are_those_of_the_definitions() {
         let found = numbers("game = \"nim\"", &format!("heaps = {heaps}"));
         assert_eq!(found, [Ok(winning), Ok(grundy)], "{heaps}");
     }
-    // One of two equal heaps, or the other: two moves. A heap of a game of many moves is not listed.
+    // The winning move is found by a formula: there are too many moves to try.
     let huge = numbers("game = \"nim\"", "heaps = [9007199254740993, 5, 5]");
     assert_eq!(huge, [Ok(1), Ok(9_007_199_254_740_993)]);
     // The last move loses: there are winning moves, and no Grundy values.

@@ -154,7 +154,7 @@ impl BoardSpec {
     /// The board of a header with these keys and so many seats.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the table of the board is wrong.
     pub(crate) fn read(raw: &RawBoard, keys: &HeaderTable, seats: u8) -> Result<Self, ModuleError> {
         let table = match raw {
             RawBoard::Nothing => return Ok(Self::default()),

@@ -1,7 +1,10 @@
 //! The right answers to questions, from the solver.
 
-use grundy_problem::{NO_MOVE, Words};
-use grundy_rules::{Instance, Outcome, Ply, PositionView, ValueKeeping};
+use grundy_games::Settings;
+use grundy_problem::instances::Test;
+use grundy_problem::{Answer, NO_MOVE, Problem, Question};
+use grundy_report::Diagnostic;
+use grundy_rules::{Instance, Ply, PositionView, ValueKeeping};
 
 /// Right moves that are named; the rest is counted.
 const NAMED: usize = 8;
@@ -17,9 +20,21 @@ pub(super) enum Expected<'a> {
 }
 
 impl<'a> Expected<'a> {
-    /// The word for an outcome of the player who moves first.
-    pub(super) fn word(words: &'a Words, outcome: Outcome) -> Self {
-        Self::Word(words.of(outcome))
+    /// The right answer for these settings, the rules of the problem included.
+    ///
+    /// # Errors
+    /// If the game does not accept them.
+    pub(super) fn of(
+        problem: &Problem,
+        answer: &'a Answer,
+        test: &Test,
+        settings: Settings,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        Ok(match &answer.asks {
+            Question::Winner(words) => Self::Word(words.of(problem.outcome(test, settings)?)),
+            Question::Move => Self::Move(problem.open(test, &settings)?),
+            Question::Number(quantity) => Self::Number(problem.number(test, &settings, *quantity)?),
+        })
     }
 
     /// Whether an answer is right.

@@ -3,7 +3,7 @@
 
 use grundy_games::Settings;
 use grundy_problem::instances::Test;
-use grundy_problem::{Answer, Problem, Question};
+use grundy_problem::{Answer, Problem};
 use grundy_report::Error;
 
 use super::expected::Expected;
@@ -125,18 +125,13 @@ impl<'p> Questions<'p> {
     /// # Errors
     /// As [`Questions::line`].
     pub(super) fn expected(&self, instance: Settings) -> Result<Expected<'p>, Error> {
-        let settings = self.problem.with_rules(instance);
-        match &self.answer.asks {
-            Question::Winner(words) => {
-                let outcome = self.problem.outcome(self.test, settings)?;
-                Ok(Expected::word(words, outcome))
-            }
-            Question::Move => Ok(Expected::Move(self.problem.open(self.test, &settings)?)),
-            Question::Number(quantity) => {
-                let number = self.problem.number(self.test, &settings, *quantity)?;
-                Ok(Expected::Number(number))
-            }
-        }
+        let settings = self.settings(instance);
+        Ok(Expected::of(
+            self.problem,
+            self.answer,
+            self.test,
+            settings,
+        )?)
     }
 
     /// The file, piece by piece.

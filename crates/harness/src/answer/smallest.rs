@@ -240,10 +240,10 @@ mod tests {
                 },
             }]))
         };
-        let [forty, thousand] = [(40, 40), (0, 1_000)].map(|(low, high)| list(Span { low, high }));
+        let [sixty, thousand] = [(64, 64), (0, 1_000)].map(|(low, high)| list(Span { low, high }));
         assert!(
-            smallest(&forty)
-                .take(4_000)
+            smallest(&sixty)
+                .take(17_472)
                 .all(|instance| instance.is_ok())
         );
         let all = smallest(&thousand).take(20_000);

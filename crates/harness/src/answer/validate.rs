@@ -197,17 +197,8 @@ fn question_texts(
 }
 
 fn expected<'p>(problem: &Problem, answer: &'p Answer, line: &str) -> Result<Expected<'p>, Error> {
-    Ok(match &answer.asks {
-        Question::Winner(words) => {
-            let settings = problem.read_question(answer, line)?;
-            Expected::word(words, problem.outcome(test(answer)?, settings)?)
-        }
-        Question::Move => Expected::Move(instance(problem, answer, line)?),
-        Question::Number(quantity) => {
-            let settings = problem.read_question(answer, line)?;
-            Expected::Number(problem.number(test(answer)?, &settings, *quantity)?)
-        }
-    })
+    let settings = problem.read_question(answer, line)?;
+    Ok(Expected::of(problem, answer, test(answer)?, settings)?)
 }
 
 /// The game that a question is about.
