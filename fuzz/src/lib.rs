@@ -47,6 +47,11 @@ pub fn guest(bytes: &mut Unstructured<'_>) -> Result<Vec<u8>> {
         wide_arithmetic_enabled: false,
         ..Config::default()
     };
+    // Half of the modules have objects.
+    if bytes.ratio(1, 2)? {
+        config.reference_types_enabled = true;
+        config.gc_enabled = true;
+    }
     // Now and then something that is off is used, so that refusals are met as well.
     if bytes.ratio(1, 16)? {
         config.tail_call_enabled = true;

@@ -161,7 +161,7 @@ fn bomb(name: &str) -> Option<String> {
         ),
         "a function of a megabyte" => format!("(func {})", "(drop (i64.const -1))".repeat(250_000)),
         "60000 functions" => "(func)".repeat(60_000),
-        "3000 types" => (0..3_000).map(|n| format!("(type $t{n} (func))")).collect(),
+        "6000 types" => (0..6_000).map(|n| format!("(type $t{n} (func))")).collect(),
         "100000 globals" => "(global i32 (i32.const 0))".repeat(100_000),
         "a million elements" => format!(
             "(table 20000 funcref) {}",

@@ -3,10 +3,11 @@
 
 use wasmparser::{
     ConstExpr, DataKind, ElementItems, ElementKind, Encoding, ExternalKind, FuncType, Parser,
-    Payload, TypeRef, ValType, Validator, WasmFeatures,
+    Payload, TableInit, TypeRef, ValType, Validator, WasmFeatures,
 };
 
 use super::precompile::{Refusal, RefusalKind};
+use super::shape::Declared;
 use super::{engine, shape, wasi};
 
 pub(super) const MODULE_BYTES: usize = 16 << 20;
@@ -44,7 +45,9 @@ fn validate(wasm: &[u8]) -> Result<(), Refusal> {
 /// The parts of a module that admission checks. Indices are not checked before validation.
 #[derive(Default)]
 struct Outline<'a> {
-    types: Vec<FuncType>,
+    types: Vec<Declared>,
+    /// Fields of all structs and arrays.
+    fields: usize,
     imports: Vec<wasmparser::Import<'a>>,
     /// The types of all functions, the imported ones first.
     functions: Vec<u32>,
@@ -77,15 +80,18 @@ impl<'a> Outline<'a> {
                 ));
             }
             Payload::TypeSection(section) => {
-                shape::types(section.count())?;
-                for ty in section.into_iter_err_on_gc_types() {
-                    let ty = ty.map_err(|error| {
-                        unsupported(format!(
-                            "the module declares a type that is off here: {error}"
-                        ))
-                    })?;
-                    shape::function_type(&ty)?;
-                    self.types.push(ty);
+                // Each group has at least one type.
+                shape::types(section.count() as usize)?;
+                for group in section {
+                    let group = group.map_err(broken)?;
+                    let alone = group.types().len() == 1;
+                    for ty in group.into_types() {
+                        let declared = Declared::new(ty, alone)?;
+                        self.fields += declared.fields();
+                        shape::fields(self.fields)?;
+                        self.types.push(declared);
+                        shape::types(self.types.len())?;
+                    }
                 }
             }
             Payload::ImportSection(section) => {
@@ -106,7 +112,11 @@ impl<'a> Outline<'a> {
             }
             Payload::TableSection(section) => {
                 for table in section {
-                    let ty = table.map_err(broken)?.ty;
+                    let table = table.map_err(broken)?;
+                    if let TableInit::Expr(first) = &table.init {
+                        self.add_constant(first)?;
+                    }
+                    let ty = table.ty;
                     shape::lasting("a table", ValType::Ref(ty.element_type))?;
                     self.tables.push(ty.initial);
                 }
@@ -161,7 +171,8 @@ impl<'a> Outline<'a> {
     }
 
     fn add_constant(&mut self, expression: &ConstExpr<'_>) -> Result<(), Refusal> {
-        self.computed += shape::computed(expression).map_err(|error| not_wasm(&error))?;
+        self.computed +=
+            shape::computed(expression, &self.types).map_err(|error| not_wasm(&error))?;
         shape::constants(self.computed)
     }
 
@@ -188,6 +199,15 @@ impl<'a> Outline<'a> {
             };
             let parameters: Vec<_> = signature.parameters().collect();
             let found = self.function_type(ty)?;
+            let is_alone = self
+                .types
+                .get(ty as usize)
+                .is_some_and(Declared::can_be_imported);
+            if !is_alone {
+                return Err(forbidden(format!(
+                    "imports {name} with a type that is declared in a group; declare it alone"
+                )));
+            }
             if found.params() != parameters || found.results() != signature.results() {
                 return Err(forbidden(format!(
                     "imports {name} as {found}; it is {}",
@@ -243,6 +263,7 @@ impl<'a> Outline<'a> {
     fn function_type(&self, index: u32) -> Result<&FuncType, Refusal> {
         self.types
             .get(index as usize)
+            .and_then(Declared::function)
             .ok_or_else(|| refusal(RefusalKind::NotWasm, "a function has no type"))
     }
 }

@@ -46,11 +46,13 @@ const KEEP_TABLE: usize = 64 << 10;
 /// The wasm features that a guest may use. Everything else is refused: threads would make guests
 /// irreproducible; the rest is not needed and would widen the attack surface.
 pub(super) fn features() -> WasmFeatures {
-    // `GC_TYPES` is a pseudo-feature of the parser that stands for `externref` and `exnref`. The shape of a module
-    // decides where these may be.
+    // `GC_TYPES` is a pseudo-feature of the parser that stands for all types of objects, `externref` and `exnref`. The
+    // shape of a module decides where these may be.
     WasmFeatures::WASM2
         | WasmFeatures::EXTENDED_CONST
         | WasmFeatures::EXCEPTIONS
+        | WasmFeatures::FUNCTION_REFERENCES
+        | WasmFeatures::GC
         | WasmFeatures::GC_TYPES
 }
 
@@ -105,7 +107,8 @@ fn config() -> Config {
         .wasm_features(!features(), false)
         .wasm_features(features(), true)
         .strategy(Strategy::Cranelift)
-        // Exceptions are freed with their guest: a collector would walk its whole stack, which no fuel pays for.
+        // Objects and exceptions are freed with their guest: a collector would walk its whole stack and all objects that
+        // are in use, which no fuel pays for.
         .collector(Collector::Null)
         .parallel_compilation(false)
         .cranelift_opt_level(OptLevel::Speed)
@@ -127,7 +130,8 @@ fn config() -> Config {
 /// that needs more ends with a memory limit instead of a host error.
 fn pool() -> PoolingAllocationConfig {
     let mut pool = PoolingAllocationConfig::new();
-    // The memory of a script is an instance of its own, and the exceptions of a guest are in a memory of their own.
+    // The memory of a script is an instance of its own, and objects and exceptions of a guest are in a memory of their
+    // own.
     pool.total_core_instances(2 * (GUESTS + KEPT))
         .total_memories(2 * (GUESTS + KEPT))
         .total_gc_heaps(GUESTS + KEPT)
@@ -148,6 +152,10 @@ fn costs() -> OperatorCost {
     const ROOT: u8 = 16;
     const BULK: u8 = 20;
     const THROW: u8 = u8::MAX;
+    const NEW: u8 = 8;
+    const CAST: u8 = 20;
+    // A function takes 0.1 microseconds to write, because an index is looked up for it.
+    const SET: u8 = 8;
     OperatorCost {
         MemoryGrow: u8::MAX,
         TableGrow: u8::MAX,
@@ -177,6 +185,25 @@ fn costs() -> OperatorCost {
         F64x2Sqrt: ROOT,
         Throw: THROW,
         ThrowRef: THROW,
+        StructSet: SET,
+        ArraySet: SET,
+        StructNew: NEW,
+        StructNewDefault: NEW,
+        ArrayNew: NEW,
+        ArrayNewDefault: NEW,
+        ArrayNewFixed: NEW,
+        ArrayNewData: BULK,
+        ArrayNewElem: BULK,
+        ArrayInitData: BULK,
+        ArrayInitElem: BULK,
+        ArrayFill: BULK,
+        ArrayCopy: BULK,
+        RefTestNonNull: CAST,
+        RefTestNullable: CAST,
+        RefCastNonNull: CAST,
+        RefCastNullable: CAST,
+        BrOnCast: CAST,
+        BrOnCastFail: CAST,
         variable: VariableOperatorCost {
             memory_grow_per_page: u8::MAX,
             // Elements are copied and set one by one, not as a block.
@@ -184,6 +211,9 @@ fn costs() -> OperatorCost {
             table_fill_per_element: 2,
             table_init_per_element: 2,
             table_grow_per_element: 4,
+            // For each function an index is looked up.
+            array_new_elem_per_element: 40,
+            array_init_elem_per_element: 40,
             ..VariableOperatorCost::new()
         },
         ..OperatorCost::new()

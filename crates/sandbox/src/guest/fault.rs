@@ -106,7 +106,7 @@ pub(super) fn end(error: wasmtime::Error, phase: Phase) -> Result<End, HostError
     match error.downcast_ref::<Trap>() {
         Some(Trap::OutOfFuel) => Ok(End::OutOfFuel(phase)),
         Some(Trap::StackOverflow) => Ok(End::StackOverflow),
-        // No memory is left for another exception.
+        // No memory is left for another object or exception.
         Some(Trap::AllocationTooLarge) => Ok(End::MemoryLimit),
         Some(trap) => {
             let words = trap.to_string();

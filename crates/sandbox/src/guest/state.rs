@@ -245,7 +245,8 @@ pub(super) fn continue_turn(mut store: impl AsContextMut<Data = State>) {
 const ADDRESSES: u64 = 1 << 32;
 
 impl ResourceLimiter for State {
-    /// The exceptions that a guest has thrown are in a memory of their own, whose size counts too.
+    /// The objects that a guest has made and the exceptions that it has thrown are in a memory of their own, whose size
+    /// counts, too. It doubles when it is full.
     fn memory_growing(
         &mut self,
         current: usize,

@@ -20,7 +20,13 @@ pub(super) fn new(tier: CodeTier) -> Result<Engine, HostError> {
             .target(&any_machine())?,
     };
     config
-        .wasm_features(WasmFeatures::EXCEPTIONS | WasmFeatures::GC_TYPES, false)
+        .wasm_features(
+            WasmFeatures::EXCEPTIONS
+                | WasmFeatures::FUNCTION_REFERENCES
+                | WasmFeatures::GC
+                | WasmFeatures::GC_TYPES,
+            false,
+        )
         .strategy(Strategy::Cranelift)
         .consume_fuel(true)
         .epoch_interruption(true)

@@ -62,6 +62,62 @@ fn compile_bombs_are_refused() {
         ),
         ("tags", "(tag)".repeat(101)),
         (
+            "fields",
+            format!("(type (struct (field {})))", "i64 ".repeat(1_001)),
+        ),
+        (
+            "fields of types",
+            format!("(type (struct (field {})))", "i64 ".repeat(1_000)).repeat(101),
+        ),
+        (
+            "casts",
+            format!(
+                "(func (param anyref) {})",
+                "(drop (ref.cast i31ref (local.get 0)))".repeat(5_001)
+            ),
+        ),
+        (
+            "new objects",
+            format!(
+                "(type $s (struct (field {}))) (func {})",
+                "i64 ".repeat(1_000),
+                "(drop (struct.new_default $s))".repeat(50)
+            ),
+        ),
+        (
+            "elements of arrays that are listed",
+            format!(
+                "(type $a (array i32)) (func {} (drop (array.new_fixed $a 5000)))",
+                "i32.const 1 ".repeat(5_000)
+            ),
+        ),
+        (
+            "constant expressions",
+            format!(
+                "(type $s (struct (field i64))) {}",
+                "(global (ref $s) (struct.new_default $s))".repeat(10_000)
+            ) + "(table 10000 (ref null $s))"
+                + &format!(
+                    "(elem (table 0) (i32.const 0) (ref null $s) {})",
+                    "(item (struct.new_default $s)) ".repeat(10_001)
+                ),
+        ),
+        (
+            "constant expressions",
+            format!(
+                "(type $l (struct (field (ref null $l)))) (table 1 (ref null $l) (ref.null $l) {})",
+                "(struct.new $l) ".repeat(20_001)
+            ),
+        ),
+        (
+            "constant expressions",
+            format!(
+                "(type $s (struct (field {}))) {}",
+                "i64 ".repeat(1_000),
+                "(global (ref $s) (struct.new_default $s))".repeat(200)
+            ),
+        ),
+        (
             "nested handlers",
             format!(
                 "(func {}{})",
@@ -97,7 +153,7 @@ fn compile_bombs_are_refused() {
         ),
         (
             "types",
-            (0..2_001)
+            (0..5_001)
                 .map(|count| format!("(type $t{count} (func))"))
                 .collect(),
         ),

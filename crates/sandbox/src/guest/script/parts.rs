@@ -106,7 +106,7 @@ fn memory_type(bytes: usize) -> MemoryType {
 /// Whether a global is mutable, and its initial value.
 fn number(global: &Global<'_>) -> Result<(bool, i32), Box<dyn Error>> {
     match global.init_expr.get_operators_reader().read()? {
-        Operator::I32Const { value } if shape::computed(&global.init_expr)? == 0 => {
+        Operator::I32Const { value } if shape::computed(&global.init_expr, &[])? == 0 => {
             Ok((global.ty.mutable, value))
         }
         _ => Err("it has a global that is not a number of 32 bits".into()),
