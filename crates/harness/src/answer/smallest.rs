@@ -1,12 +1,12 @@
-//! The instances of a generator, the smallest first: ordered by the sum of their numbers, then in the
-//! order of the generator.
+//! The instances of a generator, the smallest first: ordered by the sum of their numbers, then by the number of each key
+//! in turn, the smallest first. Numbers below zero count without their sign, and come after those above zero.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
 use grundy_games::Settings;
 use grundy_problem::instances::Domain;
-use grundy_problem::instances::{Dimension, Ranges, setting_weight};
+use grundy_problem::instances::{Order, Ranges, setting_weight};
 
 /// The instances are so many that no more of them are generated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,9 +49,12 @@ pub(super) fn reductions(domain: &Domain<'_>, instance: &Settings) -> Vec<Settin
     found.into_iter().map(|(_, smaller)| smaller).collect()
 }
 
-/// The sum of all numbers of a listed instance.
-fn weight(instance: &Settings) -> u128 {
-    instance.values().map(setting_weight).sum()
+/// The sum of all numbers of a listed instance, and the length of all its texts.
+fn weight(instance: &Settings) -> (u128, usize) {
+    let weights = instance.values().map(setting_weight);
+    weights.fold((0, 0), |(sum, length), (numbers, letters)| {
+        (sum + numbers, length + letters)
+    })
 }
 
 /// One instance on the way up. Exactly one other instance leads to it, by raising one number: numbers
@@ -79,17 +82,15 @@ impl Step {
 fn ascending(ranges: &Ranges) -> impl Iterator<Item = Result<Settings, CutOff>> + '_ {
     /// 128 MiB. Each instance leads to as many others as it has numbers.
     const MOST_NUMBERS: usize = 1 << 24;
-    let lowest: Option<Vec<Vec<u64>>> = ranges
-        .dimensions()
-        .iter()
-        .map(|d| d.values.lowest())
+    let dimensions = ranges.dimensions().iter();
+    let orders: Vec<(&str, Order)> = dimensions
+        .map(|dimension| (dimension.key.as_str(), Order::new(&dimension.values)))
         .collect();
+    let lowest: Option<Vec<Vec<u64>>> = orders.iter().map(|(_, order)| order.lowest()).collect();
     let first = lowest.map(|places| {
-        let weights = ranges.dimensions().iter().zip(&places);
+        let weights = orders.iter().zip(&places);
         Step {
-            weight: weights
-                .map(|(d, place)| d.values.weight(&d.values.at(place)))
-                .sum(),
+            weight: weights.map(|((_, order), place)| order.weight(place)).sum(),
             places,
             raised: (0, 0),
         }
@@ -104,8 +105,7 @@ fn ascending(ranges: &Ranges) -> impl Iterator<Item = Result<Settings, CutOff>> 
         }
         let Reverse(step) = ahead.pop()?;
         remembered = remembered.saturating_sub(step.numbers());
-        let dimensions = ranges.dimensions().iter().enumerate().skip(step.raised.0);
-        for (number, dimension) in dimensions {
+        for (number, (_, order)) in orders.iter().enumerate().skip(step.raised.0) {
             let from = if number == step.raised.0 {
                 step.raised.1
             } else {
@@ -113,13 +113,11 @@ fn ascending(ranges: &Ranges) -> impl Iterator<Item = Result<Settings, CutOff>> 
             };
             let before = &step.places[number];
             for place in from..before.len() {
-                let Some(after) = dimension.values.raised(before, place) else {
+                let Some(after) = order.raised(before, place) else {
                     continue;
                 };
-                let values = &dimension.values;
                 let mut places = step.places.clone();
-                let weight = step.weight - values.weight(&values.at(before))
-                    + values.weight(&values.at(&after));
+                let weight = step.weight - order.weight(before) + order.weight(&after);
                 places[number] = after;
                 let next = Step {
                     weight,
@@ -130,14 +128,14 @@ fn ascending(ranges: &Ranges) -> impl Iterator<Item = Result<Settings, CutOff>> 
                 ahead.push(Reverse(next));
             }
         }
-        Some(Ok(instance(ranges.dimensions(), &step.places)))
+        Some(Ok(instance(&orders, &step.places)))
     })
 }
 
-fn instance(dimensions: &[Dimension], places: &[Vec<u64>]) -> Settings {
-    let settings = dimensions.iter().zip(places);
+fn instance(orders: &[(&str, Order<'_>)], places: &[Vec<u64>]) -> Settings {
+    let settings = orders.iter().zip(places);
     settings
-        .map(|(dimension, place)| (dimension.key.clone(), dimension.values.at(place)))
+        .map(|((key, order), place)| ((*key).to_owned(), order.at(place)))
         .collect()
 }
 
@@ -147,7 +145,7 @@ mod tests {
 
     use super::*;
     use grundy_games::Setting;
-    use grundy_problem::instances::{Span, Template, Values};
+    use grundy_problem::instances::{Dimension, Span, Template, Values};
 
     fn values() -> impl Strategy<Value = Values> {
         let span = (0u64..4, 0u64..4).prop_map(|(low, more)| Span {
@@ -166,6 +164,10 @@ mod tests {
                 },
                 each,
             }),
+            (1i64..4, 0i64..6).prop_map(|(below, more)| {
+                let text = format!("{}..={}, 1..=2", -below, more - below);
+                Values::Texts(Template::read(&text).expect("two ranges"))
+            }),
             (0u64..4, 0u64..4, 0u64..4).prop_map(|(low, one, two)| {
                 let text = format!("{low}..={} + {one}..={}", low + two + 1, one + low);
                 Values::Texts(Template::read(&text).expect("two ranges"))
@@ -174,7 +176,7 @@ mod tests {
     }
 
     proptest! {
-        /// Every instance comes exactly once, ordered by weight and then by number.
+        /// Every instance comes exactly once, ordered by weight and then, without numbers below zero, by number.
         #[test]
         fn every_instance_comes_in_order(values in proptest::collection::vec(values(), 0..3)) {
             let dimensions = values.into_iter().zip(["a", "b", "c"]);
@@ -185,8 +187,15 @@ mod tests {
                 .collect();
             sorted.sort_unstable();
             let sorted: Vec<Settings> = sorted.into_iter().map(|(_, n)| ranges.get(n)).collect();
-            let domain = Domain::Ranges(ranges);
-            prop_assert_eq!(smallest(&domain).collect::<Result<Vec<_>, _>>(), Ok(sorted));
+            let below_zero = sorted.iter().flat_map(Settings::values).any(|value| value.to_string().contains('-'));
+            let domain = Domain::Ranges(ranges.clone());
+            let found: Vec<Settings> = smallest(&domain).collect::<Result<_, _>>().expect("few");
+            if below_zero {
+                prop_assert!(found.is_sorted_by_key(|instance| ranges.weight(instance)));
+                prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), sorted.into_iter().collect());
+            } else {
+                prop_assert_eq!(found, sorted);
+            }
         }
 
         /// Reductions are smaller instances of the same generator.
@@ -203,6 +212,60 @@ mod tests {
                 prop_assert!(smaller != instance);
             }
         }
+    }
+
+    /// The texts that a template or a list makes, the smallest first.
+    fn texts(values: Values) -> Vec<String> {
+        let domain = Domain::Ranges(Ranges::new(vec![Dimension {
+            key: "w".to_owned(),
+            values,
+        }]));
+        let all = smallest(&domain).take(8);
+        all.map(|instance| instance.expect("few")["w"].to_string())
+            .collect()
+    }
+
+    #[test]
+    fn texts_come_by_the_distance_of_their_numbers_from_0() {
+        for (text, first) in [
+            ("-2..=4", &["0", "1", "-1", "2", "-2", "3", "4"][..]),
+            ("-4..=1", &["0", "1", "-1", "-2", "-3", "-4"]),
+            ("-5..=-3", &["-3", "-4", "-5"]),
+            ("2..=4", &["2", "3", "4"]),
+            (
+                "-1..=1,-1..=0",
+                &["0,0", "0,-1", "1,0", "-1,0", "1,-1", "-1,-1"],
+            ),
+        ] {
+            let template = Template::read(text).expect("ranges");
+            assert_eq!(texts(Values::Texts(template)), first, "{text}");
+        }
+        let words = [
+            "b",
+            "-999999",
+            "10",
+            "x 1 2",
+            "aaa",
+            "-3",
+            "99999999999999999999999",
+        ];
+        let listed = words.map(|word| Setting::Word(word.to_owned()));
+        assert_eq!(
+            texts(Values::Listed(listed.to_vec())),
+            [
+                "b",
+                "aaa",
+                "-3",
+                "x 1 2",
+                "10",
+                "-999999",
+                "99999999999999999999999"
+            ]
+        );
+        let cases = listed.map(|word| Settings::from([("w".to_owned(), word)]));
+        let cases = Domain::Cases(&cases);
+        let first = smallest(&cases).next().expect("seven").expect("few");
+        assert_eq!(first["w"].to_string(), "b");
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod span;
 mod template;
 mod test;
 
-pub use places::setting_weight;
+pub use places::{Order, setting_weight};
 pub use range::{Dimension, Ranges, Values};
 pub(crate) use range::{takes_list, takes_text};
 pub(crate) use read::{dimension, read_ranges, unknown_key};

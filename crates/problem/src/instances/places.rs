@@ -17,72 +17,87 @@ fn shorter(list: &[u64]) -> impl Iterator<Item = Vec<u64>> + '_ {
     })
 }
 
-impl Values {
+/// The values of a key, the smallest first. A place has a number for each number of a value.
+pub struct Order<'v> {
+    values: &'v Values,
+    /// Of listed values: which of them, by weight.
+    ranked: Vec<usize>,
+}
+
+impl<'v> Order<'v> {
+    /// The order of these values. It takes time for each listed value.
+    #[must_use]
+    pub fn new(values: &'v Values) -> Self {
+        let mut ranked = Vec::new();
+        if let Values::Listed(settings) = values {
+            ranked.extend(0..settings.len());
+            ranked.sort_by_cached_key(|&index| setting_weight(&settings[index]));
+        }
+        Order { values, ranked }
+    }
+
     /// The place of the smallest value. `None` if there is no value.
     #[must_use]
     pub fn lowest(&self) -> Option<Vec<u64>> {
-        match self {
-            Self::Integers(span) => Some(vec![span.low]),
-            Self::Listed(_) => self.ranked().first().map(|&(_, place)| vec![place]),
-            Self::Lists { count, each } => {
+        match self.values {
+            Values::Integers(span) => Some(vec![span.low]),
+            Values::Listed(settings) => (!settings.is_empty()).then(|| vec![0]),
+            Values::Lists { count, each } => {
                 let length = usize::try_from(count.low).ok()?;
                 Some([vec![count.low], vec![each.low; length]].concat())
             }
-            Self::Texts(template) => Some(template.spans().map(|span| span.low).collect()),
+            Values::Texts(template) => Some(template.spans().map(|_| 0).collect()),
         }
     }
 
     /// The value at a place.
+    ///
+    /// # Panics
+    /// If there is no value at that place.
     #[must_use]
     pub fn at(&self, place: &[u64]) -> Setting {
-        match self {
-            Self::Integers(_) => Setting::Integer(place[0]),
-            Self::Listed(settings) => {
-                let index = usize::try_from(place[0]).expect("a place in a list");
-                settings[index].clone()
+        match self.values {
+            Values::Integers(_) => Setting::Integer(place[0]),
+            Values::Listed(settings) => {
+                let rank = usize::try_from(place[0]).expect("a place in a list");
+                settings[self.ranked[rank]].clone()
             }
-            Self::Lists { .. } => Setting::List(place[1..].to_vec()),
-            Self::Texts(template) => Setting::Word(template.filled(place)),
+            Values::Lists { .. } => Setting::List(place[1..].to_vec()),
+            Values::Texts(template) => {
+                let numbers = place.iter().enumerate();
+                let numbers = numbers.map(|(range, &rank)| template.nearest(range, rank));
+                let numbers: Option<Vec<u64>> = numbers.collect();
+                Setting::Word(template.filled(&numbers.expect("a place in the ranges")))
+            }
         }
+    }
+
+    /// The sum of all numbers of the value at a place.
+    #[must_use]
+    pub fn weight(&self, place: &[u64]) -> u128 {
+        self.values.weight(&self.at(place))
     }
 
     /// The place with one of its numbers raised; `None` where that is the greatest.
     #[must_use]
     pub fn raised(&self, place: &[u64], number: usize) -> Option<Vec<u64>> {
         let mut raised = place.to_vec();
-        match self {
-            Self::Integers(span) if place[0] < span.high => raised[0] += 1,
-            Self::Listed(_) => {
-                let ranked = self.ranked();
-                let rank = ranked.iter().position(|&(_, at)| at == place[0])?;
-                raised[0] = ranked.get(rank + 1)?.1;
-            }
-            Self::Lists { count, each } if number == 0 && place[0] < count.high => {
-                raised[0] += 1;
+        raised[number] = raised[number].checked_add(1)?;
+        let is_there = match self.values {
+            Values::Integers(span) => place[0] < span.high,
+            Values::Listed(_) => raised[0] < self.ranked.len() as u64,
+            Values::Lists { count, each } if number == 0 => {
                 raised.push(each.low);
+                place[0] < count.high
             }
-            Self::Lists { each, .. } if number > 0 && place[number] < each.high => {
-                raised[number] += 1;
-            }
-            Self::Texts(template) if place[number] < template.spans().nth(number)?.high => {
-                raised[number] += 1;
-            }
-            Self::Integers(_) | Self::Lists { .. } | Self::Texts(_) => return None,
-        }
-        Some(raised)
-    }
-
-    /// The listed values by weight: weights and places.
-    fn ranked(&self) -> Vec<(u128, u64)> {
-        let Self::Listed(settings) = self else {
-            return Vec::new();
+            Values::Lists { each, .. } => place[number] < each.high,
+            Values::Texts(template) => template.nearest(number, raised[number]).is_some(),
         };
-        let weights = settings.iter().map(setting_weight);
-        let mut ranked: Vec<(u128, u64)> = weights.zip(0..).collect();
-        ranked.sort_unstable();
-        ranked
+        is_there.then_some(raised)
     }
+}
 
+impl Values {
     /// Smaller values that differ from this one in one number.
     #[must_use]
     pub fn less_than(&self, value: &Setting) -> Vec<Setting> {
@@ -113,10 +128,9 @@ impl Values {
             }
             (Self::Texts(template), Setting::Word(text)) => {
                 let numbers = template.numbers(text).unwrap_or_default();
-                let each = template.spans().zip(&numbers).enumerate();
-                let lower = each.flat_map(|(place, (span, &number))| {
-                    let numbers = &numbers;
-                    between(span.low, number).map(move |less| {
+                let lower = numbers.iter().enumerate().flat_map(|(place, &number)| {
+                    let (nearer, numbers) = (template.nearer(place, number), &numbers);
+                    nearer.into_iter().map(move |less| {
                         let mut numbers = numbers.clone();
                         numbers[place] = less;
                         template.filled(&numbers)
@@ -129,13 +143,31 @@ impl Values {
     }
 }
 
-/// How large a value is when instances are compared: the sum of its numbers.
+/// How large a value is when instances are compared: the sum of its numbers, of a text without their signs; then, of a
+/// text, its length.
 #[must_use]
-pub fn setting_weight(setting: &Setting) -> u128 {
+pub fn setting_weight(setting: &Setting) -> (u128, usize) {
+    let length = match setting {
+        Setting::Word(text) => text.len(),
+        _ => 0,
+    };
+    (sum_of_numbers(setting), length)
+}
+
+/// The sum of the numbers of a value, of a text without their signs.
+pub(super) fn sum_of_numbers(setting: &Setting) -> u128 {
     match setting {
         Setting::Integer(number) => u128::from(*number),
         Setting::List(list) => list.iter().map(|&n| u128::from(n)).sum(),
-        Setting::Word(_) | Setting::Flag(_) => 0,
+        Setting::Word(text) => {
+            let numbers = text.split(|c: char| !c.is_ascii_digit());
+            let numbers = numbers.filter(|digits| !digits.is_empty());
+            // Longer numbers count as the greatest one, so that no sum overflows.
+            numbers
+                .map(|digits| u128::from(digits.parse().unwrap_or(u64::MAX)))
+                .sum()
+        }
+        Setting::Flag(_) => 0,
     }
 }
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use grundy_games::{Key, Kind, Setting, Settings};
 
+use super::places::sum_of_numbers;
 use super::{Span, Template};
 
 /// Shorter ranges are gone through, even at the end of all numbers.
@@ -65,16 +66,13 @@ impl Values {
         }
     }
 
-    /// The sum of all numbers of a value.
+    /// The sum of all numbers of a value that it ranges over, of a text without their signs.
     pub fn weight(&self, value: &Setting) -> u128 {
-        let sum = |numbers: &[u64]| numbers.iter().map(|&n| u128::from(n)).sum();
         match (self, value) {
-            (_, Setting::Integer(number)) => u128::from(*number),
-            (_, Setting::List(list)) => sum(list),
             (Self::Texts(template), Setting::Word(text)) => {
-                sum(&template.numbers(text).unwrap_or_default())
+                template.weight(&template.numbers(text).unwrap_or_default())
             }
-            (_, Setting::Word(_) | Setting::Flag(_)) => 0,
+            (_, value) => sum_of_numbers(value),
         }
     }
 

@@ -48,6 +48,14 @@ impl Span {
                 Some((low, high)) if number(low).is_some() && number(high).is_some() => Err(
                     format!("`{text}` is not a range: did you mean `{low}..={high}`?"),
                 ),
+                Some((low, high))
+                    if below_zero(low) || below_zero(high.trim_start_matches('=')) =>
+                {
+                    Err(format!(
+                        "the range `{text}` goes below 0, and these numbers count from 0 up; a key for a text \
+                         can have negative numbers"
+                    ))
+                }
                 _ => Err(format!("`{text}` is not a range like \"1..=100\"")),
             },
         }
@@ -58,6 +66,12 @@ impl Span {
         let drawn = (u128::from(rng.next_u64()) << 64) | u128::from(rng.next_u64());
         self.nth(drawn % self.len())
     }
+}
+
+/// Whether a text is a number below zero.
+fn below_zero(text: &str) -> bool {
+    let digits = text.trim().strip_prefix('-');
+    digits.is_some_and(|digits| number(digits).is_some())
 }
 
 /// A random or ranging list: `{ count = "2..=5", each = "1..=60" }`.

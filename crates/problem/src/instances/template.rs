@@ -39,12 +39,13 @@ impl Template {
     /// If there is no range in the text, if one is not written correctly, or if there is one text only.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut ranges = Vec::new();
-        let mut rest = text;
-        while let Some(at) = rest.find(RANGE) {
-            let (low, end) = range_around(rest, at);
-            ranges.push(TextRange::read(&rest[..low], &rest[low..end])?);
-            rest = &rest[end..];
+        let mut from = 0;
+        while let Some(at) = text[from..].find(RANGE) {
+            let (low, end) = range_around(text, from, from + at);
+            ranges.push(TextRange::read(&text[from..low], &text[low..end])?);
+            from = end;
         }
+        let rest = &text[from..];
         if !ranges.is_empty() && ranges.iter().all(|range| range.span.len() == 1) {
             let problem = format!("`{text}` makes one text only");
             return Err(match text.contains(MINUS) {
@@ -65,6 +66,53 @@ impl Template {
         }
         let end = rest.to_owned();
         Ok(Self { ranges, end })
+    }
+
+    /// The sum of the absolute values of such numbers in the text.
+    pub fn weight(&self, numbers: &[u64]) -> u128 {
+        let ranges = self.ranges.iter().zip(numbers);
+        ranges
+            .map(|(range, &number)| u128::from(number.abs_diff(range.shift)))
+            .sum()
+    }
+
+    /// The numbers of one of the ranges, by their distance from 0 in the text; of two at the same distance, the positive
+    /// one first. `None` if it has no more than `rank` numbers.
+    pub fn nearest(&self, range: usize, rank: u64) -> Option<u64> {
+        let range = self.ranges.get(range)?;
+        let Span { low, high } = range.span;
+        if u128::from(rank) >= range.span.len() {
+            return None;
+        }
+        let zero = range.shift.clamp(low, high);
+        // On both sides of 0 there are numbers down to this distance.
+        let both = (zero - low).min(high - zero);
+        Some(if rank / 2 < both || rank == 2 * both {
+            match rank % 2 {
+                0 => zero - rank / 2,
+                _ => zero + rank / 2 + 1,
+            }
+        } else if zero - low > both {
+            zero - (rank - both)
+        } else {
+            zero + (rank - both)
+        })
+    }
+
+    /// The numbers between a number of one of the ranges and the one that is nearest to 0 in the text, each half as far
+    /// from the number as the one before.
+    pub fn nearer(&self, range: usize, number: u64) -> Vec<u64> {
+        let Some(nearest) = self.nearest(range, 0) else {
+            return Vec::new();
+        };
+        let steps = std::iter::successors(Some(number.abs_diff(nearest)), |step| Some(step / 2));
+        steps
+            .take_while(|&step| step > 0)
+            .map(|step| match number > nearest {
+                true => number - step,
+                false => number + step,
+            })
+            .collect()
     }
 
     /// The ranges in their order. A range that begins below zero is shifted to begin at 0.
@@ -104,12 +152,13 @@ impl Template {
     }
 }
 
-/// The begin and the end of the range whose `..=` is at `at`.
-fn range_around(text: &str, at: usize) -> (usize, usize) {
+/// The begin and the end of the range whose `..=` is at `at`. The range before it ends at `from`.
+fn range_around(text: &str, from: usize, at: usize) -> (usize, usize) {
     let is_digit = |c: char| c.is_ascii_digit() || c == '_';
-    let mut low = text[..at].trim_end_matches(is_digit).len();
+    let mut low = from + text[from..at].trim_end_matches(is_digit).len();
     if let Some(before) = text[..low].strip_suffix('-')
-        && low < at
+        && (from..at).contains(&low)
+        && before.len() >= from
         && !before.ends_with(char::is_alphanumeric)
     {
         low = before.len();
@@ -137,18 +186,24 @@ impl TextRange {
             Some((number(low)?, number(high)?))
         });
         match below_zero {
+            Some((low, high)) if high < low => Err(format!("the range `{range}` is empty")),
             Some((low, high)) if low < 0 => {
                 let shift = low.unsigned_abs();
-                let high = i128::from(high) + i128::from(shift);
-                let high =
-                    u64::try_from(high).map_err(|_| format!("the range `{range}` is empty"))?;
-                let span = Span { low: 0, high };
+                let span = Span {
+                    low: 0,
+                    high: high.abs_diff(low),
+                };
                 Ok(Self {
                     before,
                     span,
                     shift,
                 })
             }
+            None if range.starts_with('-') => Err(format!(
+                "a number of the range `{range}` is too large: from {} to {} are allowed where one is below 0",
+                i64::MIN,
+                i64::MAX
+            )),
             _ => Ok(Self {
                 before,
                 span: Span::read(range)?,
@@ -183,6 +238,7 @@ mod tests {
             ("x -1_000..=0 y", 1001, "x -1000 y", "x 0 y"),
             ("5-1..=3", 3, "5-1", "5-3"),
             ("(-1..=1)", 3, "(-1)", "(1)"),
+            ("x-1..=3", 3, "x-1", "x-3"),
         ] {
             let template = Template::read(text).expect("a range");
             let spans: Vec<Span> = template.spans().collect();
@@ -196,6 +252,19 @@ mod tests {
             Template::read("-2..=2 2..=4").expect("two").numbers("-3 2"),
             None
         );
+        // A sign between two ranges stands after a digit.
+        for (text, first, last) in [
+            ("1..=2-1..=2", "1-1", "2-2"),
+            ("1-2 2..=3-4..=5", "1-2 2-4", "1-2 3-5"),
+            ("1..=1_000-4..=9-1..=3", "1-4-1", "1000-9-3"),
+            ("0..=3 -4..=4", "0 -4", "3 4"),
+            ("0..=3--4..=4", "0--4", "3-4"),
+        ] {
+            let template = Template::read(text).expect("two ranges");
+            let ends = |end: fn(Span) -> u64| template.spans().map(end).collect::<Vec<_>>();
+            assert_eq!(template.filled(&ends(|span| span.low)), first, "{text}");
+            assert_eq!(template.filled(&ends(|span| span.high)), last, "{text}");
+        }
     }
 
     #[test]
@@ -209,7 +278,11 @@ mod tests {
             ("-..=4", "`..=4` is not a range"),
             ("1..=-", "`1..=` is not a range"),
             ("-3..=-4", "the range `-3..=-4` is empty"),
-            ("1..=-4", "`1..=-4` is not a range"),
+            (
+                "-5..=9223372036854775808",
+                "a number of the range `-5..=9223372036854775808` is too large",
+            ),
+            ("1..=-4", "the range `1..=-4` is empty"),
             ("x-9..=9", "`x-9..=9` makes one text only; a minus sign"),
             (
                 "\u{2212}9..=9",

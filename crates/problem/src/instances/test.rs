@@ -249,7 +249,7 @@ impl Draw {
             }
             RawValue::Setting(setting) => Ok(Self::Always(setting.clone())),
             RawValue::Words(_) | RawValue::Lists(_) | RawValue::Tables(_) => {
-                Err("one value is drawn, not a list of them".to_owned())
+                Err("one value is drawn, not a list of them; a test for each value draws the other keys".to_owned())
             }
             RawValue::Table(table) => {
                 let (count, each) = list_spans(table)?;
