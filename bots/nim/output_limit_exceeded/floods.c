@@ -1,7 +1,7 @@
-// Prints without end instead of one line.
+// Prints without end, and never ends its line.
 #include <stdio.h>
 
 int main(void) {
     scanf("%*d %*d");
-    for (;;) puts("1 1");
+    for (;;) fputs("1 1 ", stdout);
 }

@@ -160,7 +160,10 @@ impl Bot {
             }
             RunState::Ended { output, end } => return Err(self.forfeit(&end, &output)),
         };
-        self.surplus = protocol::surplus(protocol::first_line(&output).1);
+        // A guest that was stopped while it wrote has no complete output to judge: the limit is what counts.
+        if self.ended != Some(End::OutputLimit) {
+            self.surplus = protocol::surplus(protocol::first_line(&output).1);
+        }
         Ok(output)
     }
 
@@ -225,10 +228,11 @@ impl Player for Bot {
 fn has_answered(output: &[u8], end: &End) -> bool {
     match end {
         End::Exited(_) | End::StackOverflow | End::Trap(_) => !protocol::is_blank(output),
-        End::OutOfFuel(_) | End::ProcessorTime | End::WallClock | End::MemoryLimit => {
-            protocol::has_line(output)
-        }
-        End::OutputLimit => false,
+        End::OutOfFuel(_)
+        | End::ProcessorTime
+        | End::WallClock
+        | End::MemoryLimit
+        | End::OutputLimit => protocol::has_line(output),
     }
 }
 

@@ -211,6 +211,9 @@ impl<W: Write> NativeProgram<W> {
                 continue;
             };
             self.take(chunk)?;
+            if !protocol::has_line(&self.arrived) {
+                self.check_length()?;
+            }
         }
         let (line, rest) = protocol::first_line(&self.arrived);
         let (line, rest) = (line.to_vec(), rest.to_vec());
@@ -222,8 +225,12 @@ impl<W: Write> NativeProgram<W> {
         loop {
             match self.arriving.try_recv() {
                 Ok(chunk) => self.take(chunk)?,
-                Err(TryRecvError::Empty | TryRecvError::Disconnected) => return Ok(()),
+                Err(TryRecvError::Empty | TryRecvError::Disconnected) => {
+                    return self.check_length();
+                }
             }
+            // A program that never stops writing is not read for ever.
+            self.check_length()?;
         }
     }
 
@@ -234,12 +241,17 @@ impl<W: Write> NativeProgram<W> {
             self.state = State::Ended;
         }
         self.arrived.extend_from_slice(&chunk);
-        if self.arrived.len() > OUTPUT_PER_TURN {
-            let detail =
-                format!("your program wrote more than {OUTPUT_PER_TURN} bytes in one turn");
-            return Err(failed(Fault::OutputLimit, &self.arrived, &detail));
-        }
         Ok(())
+    }
+
+    /// Checks how much has arrived. A complete line counts before what follows it, so that this is checked when a move
+    /// is due and while a line is not complete.
+    fn check_length(&self) -> Result<(), Failure> {
+        if self.arrived.len() <= OUTPUT_PER_TURN {
+            return Ok(());
+        }
+        let detail = format!("your program wrote more than {OUTPUT_PER_TURN} bytes in one turn");
+        Err(failed(Fault::OutputLimit, &self.arrived, &detail))
     }
 }
 
