@@ -1,5 +1,8 @@
 //! Which coins may be turned together.
 
+use std::iter;
+use std::sync::LazyLock;
+
 /// Most coins of a move, and most places that it may reach over.
 pub(super) const MAX_COUNT: u64 = 128;
 
@@ -117,10 +120,26 @@ pub(super) fn distances(bits: u128) -> impl Iterator<Item = u64> {
     (1..=MAX_COUNT).filter(move |&distance| bits & bit(distance) != 0)
 }
 
+/// How many sets of each size there are among as many as the index says, up to [`MAX_COUNT`]; `u128::MAX` for more.
+/// Moves are numbered by these again and again.
+static BINOMIALS: LazyLock<Vec<Vec<u128>>> = LazyLock::new(|| {
+    let most = usize::try_from(MAX_COUNT).expect("a small number");
+    let mut rows = vec![vec![1_u128]];
+    for many in 1..=most {
+        let above = &rows[many - 1];
+        let inner = above.windows(2).map(|two| two[0].saturating_add(two[1]));
+        rows.push(iter::once(1).chain(inner).chain([1]).collect());
+    }
+    rows
+});
+
 /// How many sets of `few` there are among `many`; `u128::MAX` for more.
 fn binomial(many: u64, few: u64) -> u128 {
     if few > many {
         return 0;
+    }
+    if many <= MAX_COUNT {
+        return BINOMIALS[many as usize][few as usize];
     }
     let few = few.min(many - few);
     let sets = (0..few).try_fold(1u128, |sets, place| {
@@ -137,8 +156,9 @@ fn binomial(many: u64, few: u64) -> u128 {
 fn combination(count: u64, mut number: u128) -> u128 {
     let mut bits = 0;
     for place in (1..=count).rev() {
-        let fits = |&distance: &u64| binomial(distance - 1, place) <= number;
-        let distance = (1..=MAX_COUNT).rev().find(fits).unwrap_or(1);
+        // The largest distance below which there are at most `number` sets of this many.
+        let fits = |sets: &Vec<u128>| sets.get(place as usize).is_none_or(|&sets| sets <= number);
+        let distance = (BINOMIALS.partition_point(fits) as u64).clamp(1, MAX_COUNT);
         number -= binomial(distance - 1, place).min(number);
         bits |= bit(distance);
     }
@@ -162,5 +182,7 @@ mod tests {
             binomial(128, 64),
             23_951_146_041_928_082_866_135_587_776_380_551_750
         );
+        assert_eq!(binomial(1000, 2), 499_500);
+        assert_eq!(binomial(1000, 500), u128::MAX);
     }
 }
