@@ -52,7 +52,9 @@ impl Listed {
     /// The entry of the problem in a list. A custom game is not compiled for this.
     pub(crate) fn report(&self, catalog: &Catalog) -> ProblemReport {
         let report = match self.outline() {
-            Ok(outline) if outline.plays_a_file() => Ok(outline_report(&self.name, outline)),
+            Ok(outline) if outline.plays_a_file() => outline
+                .check_game(catalog, &self.file())
+                .map(|()| outline_report(&self.name, outline)),
             _ => self.load(catalog).map(|problem| problem_report(&problem)),
         };
         report.unwrap_or_else(|diagnostics| broken_problem_report(&self.name, &diagnostics))

@@ -25,6 +25,12 @@ pub trait GameFiles: fmt::Debug + Send + Sync {
     /// # Errors
     /// If there is no such file, or if it does not contain the rules of a game.
     fn open(&self, file: &Path) -> Result<Arc<Game>, GameFileError>;
+
+    /// Checks that there is such a file, without building the game.
+    ///
+    /// # Errors
+    /// If there is no such file, or if it is not a regular file.
+    fn check(&self, file: &Path) -> Result<(), GameFileError>;
 }
 
 impl Catalog {
@@ -88,6 +94,20 @@ impl Catalog {
                 suggestion: did_you_mean(name, self.games.keys().map(String::as_str))
                     .map(str::to_owned),
             })),
+        }
+    }
+
+    /// Checks that [`Catalog::find_beside`] can find a game. A game of a file is not built for this: its file may still
+    /// turn out not to contain the rules of a game.
+    ///
+    /// # Errors
+    /// As [`Catalog::find`].
+    pub fn check_beside(&self, name: &str, folder: &Path) -> Result<(), FindError> {
+        match &self.files {
+            Some(files) if !self.games.contains_key(name) && names_a_file(name) => {
+                Ok(files.check(&beside(folder, name))?)
+            }
+            _ => self.find_beside(name, folder).map(drop),
         }
     }
 

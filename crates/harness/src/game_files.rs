@@ -67,31 +67,21 @@ impl ModuleFiles {
         }
     }
 
+    /// The text of a file that is built in, if there is none of that name outside.
+    fn built_in_text(&self, file: &Path) -> Option<&'static [u8]> {
+        (self.built_in)(file).filter(|_| !file.exists())
+    }
+
     fn prepared(&self, file: &Path) -> Result<(String, Precompiled), GameFileError> {
-        regular(file).map_err(from_diagnostic)?;
+        self.check(file)?;
         let name = self.called(file);
-        let built_in = (self.built_in)(file).filter(|_| !file.exists());
-        let submission = match built_in {
+        let submission = match self.built_in_text(file) {
             Some(text) => Submission::Source {
                 name: name.clone(),
                 text: text.to_vec(),
             },
             None => file.into(),
         };
-        if built_in.is_none() && !file.exists() {
-            // `./` is the folder in which the files of `./game.py` are.
-            let problem = match file.as_os_str().is_empty() {
-                true => "there is no problem in this folder: it has no problem.toml".to_owned(),
-                false => format!("there is no file {}", file.display()),
-            };
-            return Err(GameFileError {
-                problem,
-                help: vec![
-                    "a game is a name that `grundy games` lists, or the file of a rules module"
-                        .to_owned(),
-                ],
-            });
-        }
         let (precompiler, toolchains) = (self.tools)().map_err(from_diagnostic)?;
         let events = Events::new(&name, &|_| {});
         let prepared = prepare(&submission, &precompiler, &toolchains, &events);
@@ -113,6 +103,25 @@ impl ModuleFiles {
 }
 
 impl GameFiles for ModuleFiles {
+    fn check(&self, file: &Path) -> Result<(), GameFileError> {
+        regular(file).map_err(from_diagnostic)?;
+        if file.exists() || self.built_in_text(file).is_some() {
+            return Ok(());
+        }
+        // `./` is the folder in which the files of `./game.py` are.
+        let problem = match file.as_os_str().is_empty() {
+            true => "there is no problem in this folder: it has no problem.toml".to_owned(),
+            false => format!("there is no file {}", file.display()),
+        };
+        Err(GameFileError {
+            problem,
+            help: vec![
+                "a game is a name that `grundy games` lists, or the file of a rules module"
+                    .to_owned(),
+            ],
+        })
+    }
+
     fn open(&self, file: &Path) -> Result<Arc<Game>, GameFileError> {
         let (fingerprint, precompiled) = self.prepared(file)?;
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);

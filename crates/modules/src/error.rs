@@ -129,6 +129,9 @@ pub(crate) fn command_by_hand(name: &str, asked: &str) -> String {
     let quoted = quoted.replace('\'', "'\\''");
     let quoted = quoted.replace('\t', "\\t").replace('\n', "\\n");
     let is_plain = |c: char| c.is_alphanumeric() || "-_=.,/".contains(c);
+    // A name that begins like an option is none behind a folder.
+    let folder = if name.starts_with('-') { "./" } else { "" };
+    let name = &format!("{folder}{name}");
     let name = match name.chars().all(is_plain) {
         true => name.to_owned(),
         false => format!("'{}'", name.replace('\'', "'\\''")),
@@ -152,6 +155,12 @@ mod tests {
                 "my game.py",
                 "moves a\\b 5% 'x'\tm\n",
                 r"printf 'moves a\\b 5%% '\''x'\''\tm\n' | grundy run 'my game.py'",
+            ),
+            ("-g.py", "start\n", r"printf 'start\n' | grundy run ./-g.py"),
+            (
+                "-my g.py",
+                "start\n",
+                r"printf 'start\n' | grundy run './-my g.py'",
             ),
         ] {
             assert_eq!(command_by_hand(name, asked), command);

@@ -149,7 +149,12 @@ pub fn quoted(part: &str) -> String {
 /// The error of a part that should have been a number.
 #[must_use]
 pub fn not_a_number(part: &str, expected: &str) -> TextError {
-    TextError::new(format!("{} is not a whole number", quoted(part)), expected)
+    let is_number = !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    let problem = match is_number {
+        true => "is too large a number",
+        false => "is not a whole number",
+    };
+    TextError::new(format!("{} {problem}", quoted(part)), expected)
 }
 
 /// Reads exactly `N` unsigned decimal numbers separated by blanks.
@@ -191,6 +196,10 @@ mod tests {
         let say = |text| numbers::<2>(text, "`i t`").unwrap_err().to_string();
         assert_eq!(say("1"), "1 number instead of 2; expected `i t`");
         assert_eq!(say("1 -2"), "`-2` is not a whole number; expected `i t`");
+        assert_eq!(
+            say("1 18446744073709551616"),
+            "`18446744073709551616` is too large a number; expected `i t`"
+        );
         assert_eq!(say(""), "0 numbers instead of 2; expected `i t`");
         let cut = format!(
             "`{}...` is not a whole number; expected `i t`",

@@ -173,6 +173,16 @@ impl Outline {
         Self::parse(&file, &read(&file)?)
     }
 
+    /// Checks that there is a game of this name. A game of a file is not built for this.
+    ///
+    /// # Errors
+    /// If the catalog has no such game, or if there is no such file beside the problem file, which is at `path`.
+    pub fn check_game(&self, catalog: &Catalog, path: &Path) -> Result<(), Vec<Diagnostic>> {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let checked = catalog.check_beside(&self.game, folder);
+        checked.map_err(|error| vec![Diagnostic::new(error.to_string())])
+    }
+
     /// Whether the game is a file.
     #[must_use]
     pub fn plays_a_file(&self) -> bool {
