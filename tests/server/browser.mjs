@@ -78,6 +78,25 @@ await pupil.click("form.hand-in button.main");
 await pupil.waitForSelector("article.submission .chip.big");
 assert.notEqual((await pupil.textContent("article.submission .chip.big")).trim(), "AC");
 
+// Drafts belong to an account: what another one, or an earlier version, has left in this browser is gone.
+const drafts = () => pupil.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("grundy-draft")));
+const ownDraft = await pupil.evaluate(() => `grundy-draft-of ${document.body.dataset.account} nim py`);
+await pupil.evaluate((own) => {
+  for (const key of [own, "grundy-draft-of another nim py", "grundy-draft nim py"]) localStorage.setItem(key, "draft");
+}, ownDraft);
+await pupil.goto(`${address}/problems`);
+assert.deepEqual(await drafts(), [ownDraft]);
+
+// A file that is too large is told before it is sent.
+await pupil.goto(`${address}/problems/nim`);
+for (const [name, size, isTooLarge] of [["a.c", 600, true], ["a.wasm", 600, false], ["a.wasm", 9000, true], ["a.c", 1, false]]) {
+  await pupil.setInputFiles("#file", { name, mimeType: "text/plain", buffer: Buffer.alloc(size << 10, "x") });
+  await pupil.waitForSelector("#file-large", { state: isTooLarge ? "visible" : "hidden" });
+  if (!isTooLarge) continue;
+  await pupil.click("form.hand-in button.main");
+  assert.equal(await pupil.evaluate(() => document.activeElement.id), "file");
+}
+
 // The fatal game, move by move.
 await pupil.goto(address + submission);
 await pupil.waitForSelector(".viewer:not([hidden]) .board svg");
@@ -334,6 +353,13 @@ await examine(visitor, "/sign-in");
 await teacher.goto(address + classPath);
 assert.match(await teacher.textContent("main"), /ada/);
 assert.equal((await teacher.textContent("tbody .chip")).trim(), "AC");
+
+// Signing out leaves no drafts.
+assert((await drafts()).includes(ownDraft));
+await pupil.goto(`${address}/account`);
+await pupil.click("form[action='/sign-out'] button");
+await pupil.waitForSelector("header.site >> text=Sign in");
+assert.deepEqual(await drafts(), []);
 
 // Nothing of what pages load or run was forbidden by their own policy, and nothing failed in them.
 await browser.close();

@@ -1,5 +1,7 @@
 //! Accounts that a teacher makes for a class from a list of names.
 
+use sqlx::{Any, Transaction};
+
 use crate::accounts::{self, Account, Role};
 use crate::credentials::{self, CredentialKind, DAY, Token};
 use crate::names;
@@ -7,8 +9,6 @@ use crate::{Store, StoreError};
 
 /// The largest number of names in a list.
 const MOST: usize = 200;
-/// The largest number of wrong lines that an error names.
-const TOLD: usize = 8;
 /// How long the links of a list are valid: a sheet is printed and handed out in the next lesson.
 const LINKS: i64 = 14 * DAY;
 
@@ -25,8 +25,8 @@ impl Store {
     /// Makes an account for each name and adds them to a class: all of them or, after an error, none.
     ///
     /// # Errors
-    /// If there are no names or too many, a name is taken or not valid, or the database fails. The message says which
-    /// lines are wrong, counted from 1.
+    /// If there are no names or too many, a name is taken, not valid or twice in the list, or the database fails. The
+    /// message names all lines that are wrong, counted from 1.
     pub async fn import_pupils(
         &self,
         class: &str,
@@ -35,42 +35,70 @@ impl Store {
         if names.is_empty() || names.len() > MOST {
             return Err(StoreError::Refused(format!("a list has 1 to {MOST} names")));
         }
-        check_names(names)?;
         let mut transaction = self.write().await?;
+        let mut seen = SeenNames::default();
         let mut imported = Vec::new();
+        let mut wrong = Vec::new();
         for (line, name) in names {
-            let account = accounts::insert(self, &mut transaction, name, Role::Member, None).await;
-            let account = account.map_err(|error| match error {
-                StoreError::Refused(why) => StoreError::Refused(format!("line {line}: {why}")),
-                other => other,
-            })?;
-            sqlx::query("INSERT INTO members (class, account, teaches) VALUES ($1, $2, 0)")
-                .bind(class)
-                .bind(&account.id)
-                .execute(&mut *transaction)
-                .await?;
-            let kind = CredentialKind::Link;
-            let link =
-                credentials::insert(self, &mut transaction, &account.id, kind, "list", LINKS);
-            imported.push(ImportedAccount {
-                link: link.await?,
-                account,
-            });
+            let made = match seen.add(*line, name) {
+                Ok(()) => self.import(&mut transaction, class, name).await,
+                Err(error) => Err(error),
+            };
+            match made {
+                Ok(made) => imported.push(made),
+                Err(StoreError::Refused(why)) => wrong.push(format!("line {line}: {why}")),
+                Err(other) => return Err(other),
+            }
+        }
+        if !wrong.is_empty() {
+            return Err(StoreError::Refused(wrong.join("; ")));
         }
         transaction.commit().await?;
         Ok(imported)
     }
+
+    /// Makes an account with a link, and adds it to a class. A name that is refused leaves the transaction as it was.
+    async fn import(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        class: &str,
+        name: &str,
+    ) -> Result<ImportedAccount, StoreError> {
+        let account = accounts::insert(self, transaction, name, Role::Member, None).await?;
+        sqlx::query("INSERT INTO members (class, account, teaches) VALUES ($1, $2, 0)")
+            .bind(class)
+            .bind(&account.id)
+            .execute(&mut **transaction)
+            .await?;
+        let kind = CredentialKind::Link;
+        let link = credentials::insert(self, transaction, &account.id, kind, "list", LINKS);
+        Ok(ImportedAccount {
+            link: link.await?,
+            account,
+        })
+    }
 }
 
-/// Checks what can be checked without the database, so that one error names all such lines.
-fn check_names(names: &[(usize, String)]) -> Result<(), StoreError> {
-    let wrong = names.iter().filter_map(|(line, name)| {
-        let error = names::checked(name).err()?;
-        Some(format!("line {line}: {error}"))
-    });
-    let wrong: Vec<String> = wrong.take(TOLD).collect();
-    match wrong.is_empty() {
-        true => Ok(()),
-        false => Err(StoreError::Refused(wrong.join("; "))),
+/// The names of a list so far, with their lines.
+#[derive(Default)]
+struct SeenNames(Vec<(usize, [String; 2])>);
+
+impl SeenNames {
+    /// Adds a name.
+    ///
+    /// # Errors
+    /// If the name, or one that looks like it, came before.
+    fn add(&mut self, line: usize, name: &str) -> Result<(), StoreError> {
+        let forms = [names::folded(name), names::skeleton(name)];
+        let is_like = |other: &[String; 2]| forms[0] == other[0] || forms[1] == other[1];
+        // Empty names are all told to be empty.
+        let mut earlier = self.0.iter().filter(|_| !name.is_empty());
+        if let Some((first, _)) = earlier.find(|(_, other)| is_like(other)) {
+            return Err(StoreError::Refused(format!(
+                "the name {name}, or one that looks like it, is in line {first} too"
+            )));
+        }
+        self.0.push((line, forms));
+        Ok(())
     }
 }

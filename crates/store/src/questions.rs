@@ -229,6 +229,20 @@ impl Store {
         }
     }
 
+    /// The text of the question with this key. `None` if it is unknown.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn question_text(&self, key: &str) -> Result<Option<String>, StoreError> {
+        let text = sqlx::query_scalar(
+            "SELECT t.payload FROM jobs t JOIN questions q ON q.id = t.id WHERE t.key = $1",
+        )
+        .bind(key)
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(text)
+    }
+
     /// Writes an answer, or the reason for which there is none, and ends the job, which took `spent_ms` milliseconds.
     /// `false` if the job is another worker's. An answer that is too long is a failure.
     ///

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use grundy_report::Verdict;
 use grundy_store::{
-    Finished, JobKind, Lane, MeetingRow, Outcome, Pick, QuestionState, Role, Store, TimeSlice,
-    digest, question_key,
+    Finished, JobKind, Lane, MeetingRow, Outcome, Pick, QuestionState, Role, Store, StoreError,
+    TimeSlice, digest, question_key,
 };
 use grundy_testing::moments::now;
 use grundy_testing::postgres::{On, on_both};
@@ -21,16 +21,18 @@ static POSTGRES: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// The last version with three tables of work.
 const BEFORE_JOBS: i64 = 7;
+/// The last version whose skeletons of names did not look at capital letters.
+const BEFORE_CAPITALS: i64 = 18;
 const ENGINE: &str = "engine 1";
 
-/// Makes the tables as they were, and runs these statements.
-async fn filled_before_jobs(on: On, url: &str, sql: &str) {
+/// Makes the tables as they were in this version, and runs these statements.
+async fn filled(on: On, url: &str, version: i64, sql: &str) {
     install_default_drivers();
     let all = match on {
         On::Sqlite => &SQLITE,
         On::Postgres(_) => &POSTGRES,
     };
-    let old = all.iter().filter(|step| step.version <= BEFORE_JOBS);
+    let old = all.iter().filter(|step| step.version <= version);
     let old = Migrator {
         migrations: Cow::Owned(old.cloned().collect()),
         ..Migrator::DEFAULT
@@ -146,7 +148,7 @@ async fn nothing_that_waited_is_lost(on: On) {
         On::Sqlite => format!("x'{hex}'"),
         On::Postgres(_) => format!("decode('{hex}', 'hex')"),
     };
-    filled_before_jobs(on, &url, &rows(&digest(&packed), &bytes)).await;
+    filled(on, &url, BEFORE_JOBS, &rows(&digest(&packed), &bytes)).await;
     let store = Store::open(&url).await.expect("brought up to date");
 
     // Judgings: the account that is known, the new one, and last the one whose judging is long.
@@ -240,6 +242,40 @@ async fn nothing_that_waited_is_lost(on: On) {
     eve.expect("an account");
 }
 
+/// The skeletons of names are made anew. Accounts that look the same stay, and the older one has the name to itself.
+async fn names_are_compared_as_they_are_now(on: On) {
+    let (url, _folder) = stores::address(on);
+    let mut sql = String::new();
+    for (created, name, folded) in [
+        (1, "\u{39a}ate", "\u{3ba}ate"),
+        (2, "Tom", "tom"),
+        (3, "\u{3a4}om", "\u{3c4}om"),
+        (4, "Zoe", "zoe"),
+    ] {
+        sql += &format!(
+            "INSERT INTO accounts (id, name, folded, skeleton, role, created) \
+             VALUES ('{created}', '{name}', '{folded}', 'skeleton of {folded}', 'member', {created});"
+        );
+    }
+    filled(on, &url, BEFORE_CAPITALS, &sql).await;
+    for _ in 0..2 {
+        let store = Store::open(&url).await.expect("brought up to date");
+        assert_eq!(store.accounts().await.expect("read").len(), 4);
+        for name in ["Kate", "\u{422}om", "\u{396}oe"] {
+            let made = store.create_account(name, Role::Member).await;
+            assert!(
+                matches!(made, Err(StoreError::Refused(_))),
+                "{name}: {made:?}"
+            );
+        }
+        store.close().await;
+    }
+    let store = Store::open(&url).await.expect("opened");
+    let other = store.create_account("Kati", Role::Member).await;
+    other.expect("an account");
+}
+
 on_both! {
     nothing_that_waited_is_lost
+    names_are_compared_as_they_are_now
 }

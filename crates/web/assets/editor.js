@@ -14,13 +14,13 @@
   const LARGEST = 200_000;
 
   // A browser may forbid the storage; then drafts last as long as the page.
-  const drafts = new Map();
-  const key = (ending) => `grundy-draft ${form.dataset.problem} ${ending}`;
+  const unkept = new Map();
+  const key = (ending) => drafts.key(form.dataset.problem, ending);
   const read = (ending) => {
-    try { return localStorage.getItem(key(ending)); } catch { return drafts.get(ending) ?? null; }
+    try { return localStorage.getItem(key(ending)); } catch { return unkept.get(ending) ?? null; }
   };
   const write = (ending, draft) => {
-    drafts.set(ending, draft);
+    unkept.set(ending, draft);
     try {
       if (draft === null) localStorage.removeItem(key(ending));
       else localStorage.setItem(key(ending), draft);

@@ -65,3 +65,57 @@ const localTimes = (() => {
   typed();
   return shown;
 })();
+// Drafts of programs that this browser keeps. People share the computers of a school, so a draft belongs to an account:
+// no other account sees it, and it is deleted when its owner signs out or another account opens a page. It stays when a
+// session expires, because its owner is then about to sign in again.
+const drafts = (() => {
+  const { account } = document.body.dataset;
+  const BEGINNING = "grundy-draft-of ";
+  // Earlier versions did not tell accounts apart.
+  const OLD = "grundy-draft ";
+  const own = `${BEGINNING}${account} `;
+  const remove = (isLeft) => {
+    try {
+      for (const key of Object.keys(localStorage).filter(isLeft)) localStorage.removeItem(key);
+    } catch { /* A browser that forbids the storage keeps no drafts. */ }
+  };
+  remove((key) => key.startsWith(OLD) || (account && key.startsWith(BEGINNING) && !key.startsWith(own)));
+  for (const form of document.querySelectorAll("form[data-signs-out]")) {
+    form.addEventListener("submit", () => remove((key) => key.startsWith(BEGINNING)));
+  }
+  return { key: (problem, ending) => `${own}${problem} ${ending}` };
+})();
+// Sizes of files and long texts are checked before a form is sent: the server refuses a body that is far too large by
+// closing the connection, so that the browser shows no message.
+for (const field of document.querySelectorAll("[data-most]")) {
+  const { most, mostOfModule, tooLarge } = field.dataset;
+  const note = document.createElement("p");
+  note.className = "field-error";
+  note.id = `${field.id}-large`;
+  note.setAttribute("role", "alert");
+  note.hidden = true;
+  field.after(note);
+  // A form sends line breaks as two characters.
+  const parts = () => field.files ?? [new Blob([field.value.replace(/\n/g, "\r\n")])];
+  const size = () => [...parts()].reduce((sum, part) => sum + part.size, 0);
+  const limit = () => (mostOfModule && /\.wasm$/i.test(field.files[0]?.name ?? "") ? mostOfModule : most);
+  const fits = () => {
+    const isTooLarge = size() > Number(limit());
+    note.hidden = !isTooLarge;
+    note.textContent = isTooLarge ? tooLarge : "";
+    if (isTooLarge) {
+      field.setAttribute("aria-invalid", "true");
+      field.setAttribute("aria-describedby", note.id);
+    } else if (field.getAttribute("aria-describedby") === note.id) {
+      field.removeAttribute("aria-invalid");
+      field.removeAttribute("aria-describedby");
+    }
+    return !isTooLarge;
+  };
+  field.addEventListener("change", fits);
+  field.form.addEventListener("submit", (event) => {
+    if (fits()) return;
+    event.preventDefault();
+    field.focus();
+  });
+}

@@ -8,8 +8,8 @@ use grundy_questions::Refusal;
 use grundy_store::StoreError;
 use serde::Serialize;
 
-/// The sizes that are accepted. `MAX_SOURCE`, `MAX_MODULE` and `MAX_BODY` are these numbers.
-const SIZES: &str = "a source may have 512 KiB, a module 8 MiB, and any other request 64 KiB";
+/// The size that is accepted if nothing else is said: `MAX_BODY`. Fields with files and long texts name their limits.
+const SIZES: &str = "a request without a file or a long text may have 64 KiB";
 
 /// The reason why a request was not served.
 #[derive(Clone, Debug, thiserror::Error)]

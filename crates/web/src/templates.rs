@@ -1,7 +1,7 @@
 //! The templates of the pages. They escape all data.
 
 use grundy_report::shell_file;
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
+use minijinja::{AutoEscape, Environment, HtmlEscape, UndefinedBehavior, Value};
 
 use crate::format::{machine_time, retyped_time, shown_time};
 use crate::qr_code::qr_code;
@@ -106,6 +106,7 @@ impl Templates {
         environment.set_auto_escape_callback(|_| AutoEscape::Html);
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.add_filter("capitalize_first", capitalized);
+        environment.add_filter("with_code", with_code);
         environment.add_filter("truncate_long", cut);
         environment.add_filter("grouped", grouped);
         environment.add_filter("time", time);
@@ -142,6 +143,25 @@ fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
+}
+
+/// A message as HTML, in which the parts between backticks are code. A single backtick stays as it is.
+fn with_code(message: &str) -> Value {
+    let mut html = String::new();
+    let mut rest = message;
+    while let Some((before, code, after)) = next_code(rest) {
+        html += &format!("{}<code>{}</code>", HtmlEscape(before), HtmlEscape(code));
+        rest = after;
+    }
+    html += &HtmlEscape(rest).to_string();
+    Value::from_safe_string(html)
+}
+
+/// The text before the first part between backticks, that part, and the text after it.
+fn next_code(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once('`')?;
+    let (code, after) = rest.split_once('`')?;
+    Some((before, code, after))
 }
 
 /// Cuts a long text.
@@ -197,6 +217,21 @@ mod tests {
         ];
         for (text, capital) in cases {
             assert_eq!(capitalized(text), capital);
+        }
+    }
+
+    #[test]
+    fn parts_between_backticks_are_code() {
+        for (text, html) in [
+            (
+                "use `a < b`, or `c`",
+                "use <code>a &lt; b</code>, or <code>c</code>",
+            ),
+            ("not '`' <b>", "not &#x27;`&#x27; &lt;b&gt;"),
+            ("`a` and `", "<code>a</code> and `"),
+            ("", ""),
+        ] {
+            assert_eq!(with_code(text).to_string(), html);
         }
     }
 

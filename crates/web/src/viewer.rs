@@ -15,6 +15,8 @@ use crate::token_scope;
 pub(crate) struct Viewer {
     /// Whether the viewer has an account.
     signed_in: bool,
+    /// The identifier of the account, for scripts that keep something for it in the browser; empty for a visitor.
+    id: String,
     name: String,
     /// `member`, `teacher` or `admin`; empty for a visitor.
     role: String,
@@ -29,6 +31,7 @@ impl Viewer {
     fn of(account: Account) -> Self {
         Self {
             signed_in: true,
+            id: account.id.clone(),
             name: account.name.clone(),
             role: account.role.to_string(),
             account: Some(account),

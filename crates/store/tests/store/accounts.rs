@@ -171,7 +171,26 @@ async fn accounts_are_found_by_a_part_of_the_name(on: On) {
     }
 }
 
+/// The first account has the name to itself, in the letters of any script.
+async fn names_that_look_the_same_belong_to_one(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    for (first, later) in [
+        ("Kate", "\u{39a}ate"),
+        ("\u{412}ob", "bob"),
+        ("heinrich", "\u{41d}einrich"),
+        ("\u{396}oe", "\u{417}oe2"),
+        ("\u{420}aul", "Paul"),
+    ] {
+        arena.account(first, Role::Member).await;
+        let made = store.create_account(later, Role::Member).await;
+        let is_other = later.ends_with('2');
+        assert_eq!(made.is_ok(), is_other, "{first} {later}: {made:?}");
+    }
+}
+
 on_both! {
+    names_that_look_the_same_belong_to_one
     accounts_are_found_by_a_part_of_the_name
     tokens_are_good_for_one_thing_only
     an_invitation_is_good_for_so_many

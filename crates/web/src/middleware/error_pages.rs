@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::{FromRequestParts as _, Request, State};
-use axum::http::header::{ACCEPT, REFERER, RETRY_AFTER};
+use axum::http::header::{ACCEPT, CONTENT_TYPE, REFERER, RETRY_AFTER};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method};
 use axum::middleware::Next;
@@ -35,6 +35,10 @@ pub(crate) async fn error_pages(State(app): State<App>, request: Request, next: 
     let by_browser = (!is_program(&parts)).then(|| parts.clone());
     let response = next.run(Request::from_parts(parts, body)).await;
     let own = response.extensions().get::<WebError>().cloned();
+    // A form that is shown again says itself what is wrong with it.
+    if own.is_none() && is_page(&response) {
+        return response;
+    }
     let has_body = own.is_some();
     let Some(error) = own.or_else(|| WebError::of_framework(response.status())) else {
         return response;
@@ -67,6 +71,11 @@ fn form_page(app: &App, asked: &Parts) -> Option<String> {
     let page = named.strip_prefix(&app.options().address)?;
     // A link that begins with two slashes leads to another site.
     (page.starts_with('/') && !page.starts_with("//")).then(|| page.to_owned())
+}
+
+fn is_page(response: &Response) -> bool {
+    let kind = response.headers().get(CONTENT_TYPE);
+    kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
 }
 
 fn is_program(asked: &Parts) -> bool {

@@ -6,7 +6,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
-/// The largest body of a request, in bytes. Routes of submissions set a larger limit.
+/// The largest body of a request, in bytes. Routes of submissions, uploads and long texts set a larger limit.
 const MAX_BODY: usize = 64 << 10;
 /// The longest time until a response begins.
 const RESPONSE: Duration = Duration::from_secs(30);

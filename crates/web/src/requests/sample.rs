@@ -7,7 +7,7 @@ use grundy_store::{InstalledProblem, JobKind, NewQuestion, QuestionLimits, quest
 
 use super::reply::awaited;
 use crate::app::App;
-use crate::closed_games::closed_problem;
+use crate::closed_games::{closed_error, closed_problem};
 use crate::error::WebError;
 use crate::requester::{Peer, Requester};
 use crate::viewer::Viewer;
@@ -52,19 +52,58 @@ pub(crate) async fn begin_sample(
     Ok(question_key(&request, &engine))
 }
 
-/// The view of a run, as JSON. `None` while a worker runs the program.
+/// A run, for its owner.
+pub(crate) struct SampleRun {
+    /// Its view, as JSON. `None` while a worker runs the program.
+    pub(crate) view: Option<String>,
+    /// Whether a contest closes the solver of the game now.
+    pub(crate) is_closed: bool,
+}
+
+/// The run of a program of the viewer for this problem.
 ///
 /// # Errors
-/// If the run is not known, or failed.
-pub(crate) async fn sample_view(app: &App, key: &str) -> Result<Option<String>, WebError> {
+/// If there is no such run, it failed, or it tells correct moves and a contest closes the solver now.
+pub(crate) async fn sample_view(
+    app: &App,
+    viewer: &Viewer,
+    problem: &InstalledProblem,
+    key: &str,
+) -> Result<SampleRun, WebError> {
+    let account = viewer.account()?;
+    let request = app.store().question_text(key).await?;
+    let question = request.and_then(|text| serde_json::from_str::<Question>(&text).ok());
+    // An address can be passed on, but the run is for its owner, and under its problem.
+    let question = question.filter(|question| {
+        let named = question.problem.as_ref();
+        question.kind == Kind::Sample
+            && question.query == account.id
+            && named.is_some_and(|named| named.name == problem.name)
+    });
+    let question = question.ok_or_else(no_longer_kept)?;
+    let closed = closed_problem(app, viewer, problem).await?;
+    // The result of a run before the start of the contest contains correct moves.
+    if let Some(until) = closed
+        && !question.is_closed
+    {
+        return Err(closed_error(until).help("run the program again"));
+    }
     let state = app.store().question(key).await?;
     if state.is_none() {
-        return Err(WebError::not_found("this run is no longer kept").help("run the program again"));
+        return Err(no_longer_kept());
     }
-    match awaited(app, key, state, WAIT).await? {
-        Some(Answer::Document(view)) => Ok(Some(view)),
-        Some(Answer::Refused(refusal)) => Err(refusal.into()),
-        Some(_) => Err(WebError::internal("the answer is not a run")),
-        None => Ok(None),
-    }
+    let view = match awaited(app, key, state, WAIT).await? {
+        Some(Answer::Document(view)) => Some(view),
+        Some(Answer::Refused(refusal)) => return Err(refusal.into()),
+        Some(_) => return Err(WebError::internal("the answer is not a run")),
+        None => None,
+    };
+    Ok(SampleRun {
+        view,
+        is_closed: closed.is_some(),
+    })
+}
+
+fn no_longer_kept() -> WebError {
+    WebError::not_found("this run is no longer kept").help("run the program again")
 }

@@ -1,12 +1,15 @@
 //! While a contest that closes the solver runs, only its organizers get values and correct moves of its games.
 
 use axum::http::Method;
-use grundy_store::Outcome;
+use grundy_questions::{Answer, engine};
+use grundy_store::{Outcome, question_key};
 use grundy_testing::moments::{PHASES, shift};
 use grundy_testing::postgres::{On, on_both};
+use grundy_testing::store::Claims as _;
 use serde_json::Value;
 
 use crate::site::{Site, VIEWERS, outcome};
+use crate::uploads::VIEW;
 
 /// Everything that tells values of nim, which both problems of the contest play.
 const CLOSED: &[&str] = &[
@@ -159,6 +162,54 @@ async fn verdicts_tell_no_correct_moves(on: On) {
     }
 }
 
+/// A run on the sample suggests no command that solves, and one from before the start is not shown.
+async fn runs_on_the_sample_tell_no_correct_moves(on: On) {
+    let site = Site::new(on).await;
+    shift(&site.url, "cup", PHASES[0].1).await;
+    let run = async |viewer: &str, source: &str| {
+        let file = ("file", Some("bot.c"), source.as_bytes());
+        let (status, page) = site
+            .send_files(viewer, "/problems/nim/sample", &[file])
+            .await;
+        assert_eq!(status, 303, "{page}");
+        let claim = site.store.claim_question("w", &engine()).await;
+        let claim = claim.expect("read").expect("a run");
+        let answer = Answer::Document(VIEW.to_owned());
+        let answer = serde_json::to_vec(&answer).expect("JSON");
+        let kept = site.store.answer(&claim, Ok(&answer), 1).await;
+        assert!(kept.expect("written"));
+        let key = question_key(&claim.payload, &engine());
+        format!("/problems/nim/sample/{key}")
+    };
+    let earlier = run("alice", "earlier").await;
+    for (phase, moment) in PHASES {
+        shift(&site.url, "cup", moment).await;
+        let is_running = ["running", "frozen"].contains(&phase);
+        for owner in ["alice", "organiser"] {
+            let is_closed = is_running && !organizes(owner);
+            let path = run(owner, phase).await;
+            for viewer in VIEWERS {
+                let (status, page) = site.get(viewer, &path).await;
+                let expected = match viewer {
+                    "visitor" => 401,
+                    _ if viewer == owner => 200,
+                    _ => 404,
+                };
+                assert_eq!(status, expected, "{viewer} {phase}: {page}");
+                let has_commands = page.contains("grundy solve");
+                let may_have = viewer == owner && !is_closed;
+                assert_eq!(has_commands, may_have, "{viewer} {phase}: {page}");
+            }
+            let other = path.replace("/nim/", "/sealed-nim/");
+            let (status, page) = site.get(owner, &other).await;
+            assert_eq!(status, 404, "{owner} {phase}: {page}");
+        }
+        let (status, page) = site.get("alice", &earlier).await;
+        let expected = if is_running { 403 } else { 200 };
+        assert_eq!(status, expected, "{phase}: {page}");
+    }
+}
+
 async fn organizers_choose_whether_the_solver_is_closed(on: On) {
     let site = Site::new(on).await;
     shift(&site.url, "cup", PHASES[1].1).await;
@@ -202,5 +253,6 @@ on_both! {
     the_solver_is_closed_while_the_contest_runs
     games_are_played_without_values
     verdicts_tell_no_correct_moves
+    runs_on_the_sample_tell_no_correct_moves
     organizers_choose_whether_the_solver_is_closed
 }

@@ -1,16 +1,18 @@
 //! Problems that teachers upload: who sees them, and what is refused.
 
 use axum::http::Method;
-use grundy_store::Outcome;
+use grundy_store::{NewSubmission, Outcome, QueueLimits};
 use grundy_testing::moments::{PHASES, shift};
 use grundy_testing::postgres::{On, on_both};
 
 use crate::site::{Site, VIEWERS, outcome};
 
 const NIM: &[u8] = include_bytes!("../../../../problems/nim/problem.toml");
+/// A problem with questions.
+const WINNER: &[u8] = include_bytes!("../../../../problems/bash-winner/problem.toml");
 
 /// The view of a report that suggests a command.
-const VIEW: &str = r#"{"name": "bot.c", "path": ["bot.c"], "verdict": "WA", "severity": "bad", "reason": "blunder",
+pub(crate) const VIEW: &str = r#"{"name": "bot.c", "path": ["bot.c"], "verdict": "WA", "severity": "bad", "reason": "blunder",
     "counts": ["", ""], "happened": "", "said": {"blocks": []}, "figures": {"blocks": []},
     "next": {"blocks": [{"kind": "commands", "commands": [{"purpose": "look", "command": "grundy solve nim"}]}]},
     "charts": null, "games": {"data": "", "full": false}, "place": null}"#;
@@ -201,11 +203,63 @@ async fn wrong_uploads_are_refused_with_the_reason(on: On) {
         "problem=of-organiser",
     );
     assert_eq!(assigned.await.0, 404);
-    let large = vec![b'x'; 5 << 20];
-    let (status, _) = site
-        .upload("organiser", &[("problem.zip", &large)], "large", "")
-        .await;
-    assert_eq!(status, 413);
+    // An upload that is far too large is not read to its end, where the name is.
+    for (mebibytes, kept) in [(5, "value=\"large\""), (9, "id=\"files\"")] {
+        let large = vec![b'x'; mebibytes << 20];
+        let (status, page) = site
+            .upload("organiser", &[("problem.zip", &large)], "large", "")
+            .await;
+        assert_eq!(status, 413);
+        assert!(page.contains("the limit is 4 MiB"), "{page}");
+        assert!(
+            page.contains("id=\"files-wrong\"") && page.contains(kept),
+            "{page}"
+        );
+    }
+}
+
+async fn problems_with_one_title_are_told_apart(on: On) {
+    let site = Site::new(on).await;
+    let files: Files<'_> = &[("problem.toml", NIM)];
+    for name in ["own-nim", "own-nim-2"] {
+        let (status, page) = site.upload("class-teacher", files, name, "").await;
+        assert_eq!(status, 303, "{page}");
+    }
+    for path in ["/submissions", &format!("/classes/{}", site.class)] {
+        let (_, page) = site.get("class-teacher", path).await;
+        for shown in [">Nim (own-nim)<", ">Nim (own-nim-2)<", ">Title-of-nim<"] {
+            assert!(page.contains(shown), "{path} {shown}: {page}");
+        }
+    }
+}
+
+/// Programs that answer questions make no moves, so people cannot play against them.
+async fn programs_that_answer_are_not_played_against(on: On) {
+    let site = Site::new(on).await;
+    shift(&site.url, "cup", PHASES[0].1).await;
+    let files: Files<'_> = &[("problem.toml", WINNER)];
+    let uploaded = site.upload("class-teacher", files, "own-winner", "").await;
+    assert_eq!(uploaded.0, 303, "{}", uploaded.1);
+    let teacher = site.account("class-teacher").await.id;
+    for (problem, is_played) in [("own-winner", false), ("nim", true)] {
+        let new = NewSubmission {
+            account: &teacher,
+            problem,
+            file: "bot.c",
+            source: Some(b"int main() {}"),
+            module: None,
+            contest: None,
+        };
+        let kept = site.store.submit(&new, QueueLimits::default()).await;
+        let submission = kept.expect("kept").id;
+        site.judge(&submission, &outcome("WA", problem)).await;
+        let path = format!("/submissions/{submission}");
+        let (status, page) = site.get("class-teacher", &path).await;
+        assert_eq!(status, 200, "{page}");
+        for part in ["Play against this bot", "name=\"public\""] {
+            assert_eq!(page.contains(part), is_played, "{problem} {part}: {page}");
+        }
+    }
 }
 
 /// The commands that a report suggests need the problem on the user's machine.
@@ -232,6 +286,8 @@ async fn verdicts_on_uploads_suggest_no_commands(on: On) {
 
 on_both! {
     verdicts_on_uploads_suggest_no_commands
+    problems_with_one_title_are_told_apart
+    programs_that_answer_are_not_played_against
     an_upload_is_seen_by_those_for_whom_it_is
     an_upload_for_a_contest_is_hidden_until_its_start
     wrong_uploads_are_refused_with_the_reason

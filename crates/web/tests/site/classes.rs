@@ -107,6 +107,24 @@ async fn a_list_makes_accounts_with_links(on: On) {
         page.contains("Line 1:") && page.contains("; line 3:"),
         "{page}"
     );
+    // So are names that are taken, or twice in the list.
+    let list = "names=cleo%0APupil%0A%0ACLEO%0Aa+b%0Aa*b%0A%CE%A4eacher%0Adan%0Ad%D0%B0n";
+    let page = text(site.post_as("teacher", &path, list).await).await;
+    let told = [
+        "Line 2: the name Pupil, or one that looks like it, is already in use",
+        "; line 4: the name CLEO, or one that looks like it, is in line 1 too",
+        "; line 6: a name can contain letters, digits, dots, hyphens and underscores, but not",
+        "; line 7: the name \u{3a4}eacher, or one",
+        "; line 9: the name d\u{430}n, or one that looks like it, is in line 8 too",
+    ];
+    for part in told {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(
+        !page.contains("ine 1:") && !page.contains("ine 5:"),
+        "{page}"
+    );
+    assert_eq!(site.store.account_named("cleo").await.expect("read"), None);
     // A message is never within a closed part of the page.
     for (list, message) in [
         ("names=", "A list has 1 to 200 names"),

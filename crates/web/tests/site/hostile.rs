@@ -44,7 +44,7 @@ async fn forms_that_are_too_large_lead_back(on: On) {
         let answer = site.ask(request.expect("a request")).await;
         assert_eq!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE);
         let page = text(answer).await;
-        assert!(page.contains("any other request 64 KiB"), "{page}");
+        assert!(page.contains("may have 64 KiB"), "{page}");
         let (_, rest) = page.split_once("<section").expect("a message");
         let link = rest.split_once("<a href=\"").expect("a link").1;
         let link = link.split('"').next().expect("an address");
@@ -53,6 +53,84 @@ async fn forms_that_are_too_large_lead_back(on: On) {
             back.unwrap_or("/"),
             "{referer}"
         );
+    }
+}
+
+/// A file or a list that is too large is told at its field. The form is filled, as far as it was read.
+async fn fields_that_are_too_large_are_told(on: On) {
+    let site = Site::new(on, false).await;
+    let program = |file: &str, size: usize| {
+        let part = |name: &str, value: &str| {
+            format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+        };
+        let named = format!("file\"; filename=\"{file}");
+        let parts = [
+            part(&named, &"x".repeat(size)),
+            part("name", "typed.c"),
+            part("source", "typed-source"),
+        ];
+        format!("{}--x--\r\n", parts.concat())
+    };
+    let list = |lines: usize| format!("names={}", "typed-name%0A".repeat(lines));
+    let import = format!("/classes/{}/import", site.class);
+    let [submit, run] = ["/problems/nim/submissions", "/problems/nim/sample"];
+    let [files, plain] = [
+        "multipart/form-data; boundary=x",
+        "application/x-www-form-urlencoded",
+    ];
+    for (path, kind, body, status, field, kept) in [
+        (
+            submit,
+            files,
+            program("a.c", 600 << 10),
+            413,
+            "file",
+            "typed-source",
+        ),
+        (
+            submit,
+            files,
+            program("a.wasm", 9 << 20),
+            413,
+            "file",
+            "typed-source",
+        ),
+        (submit, files, program("a.c", 14 << 20), 413, "file", ""),
+        (
+            run,
+            files,
+            program("a.c", 600 << 10),
+            422,
+            "file",
+            "typed-source",
+        ),
+        (run, files, program("a.c", 14 << 20), 413, "file", ""),
+        (
+            &*import,
+            plain,
+            list(7_000),
+            413,
+            "names",
+            ">typed-name\ntyped-name\n",
+        ),
+        (&*import, plain, list(60_000), 413, "names", ""),
+    ] {
+        let size = body.len();
+        let token = site.token("teacher").await.expect("a token");
+        let request = Request::post(path)
+            .header(AUTHORIZATION, format!("Bearer {token}"))
+            .header(CONTENT_TYPE, kind)
+            .header(ACCEPT, "text/html")
+            .body(Body::from(body));
+        let answer = site.ask(request.expect("a request")).await;
+        assert_eq!(answer.status().as_u16(), status, "{path} {size}");
+        let page = text(answer).await;
+        assert!(
+            page.contains(&format!("id=\"{field}-wrong\"")) && page.contains(kept),
+            "{path} {size}: {page}"
+        );
+        // The script of the page knows the limit, too.
+        assert!(page.contains(" data-most=\""), "{path} {size}: {page}");
     }
 }
 
@@ -224,6 +302,7 @@ async fn a_table_for_a_spreadsheet_holds_no_formula(on: On) {
 
 on_both! {
     forms_that_are_too_large_lead_back
+    fields_that_are_too_large_are_told
     what_others_wrote_is_text
     headers_keep_browsers_safe
     other_sites_post_nothing

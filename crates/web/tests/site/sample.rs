@@ -33,6 +33,17 @@ async fn a_worker_runs_the_program_and_nothing_is_submitted(on: On) {
     let waiting = site.as_role("pupil", Method::GET, &path).await;
     assert_eq!(waiting.status(), StatusCode::ACCEPTED);
     assert!(text(waiting).await.contains("A worker runs your program"));
+    // The run is for its owner, under its problem.
+    let of_own = path.replace("/nim/", "/own/");
+    for (role, path) in [
+        ("teacher", &path),
+        ("other-pupil", &path),
+        ("admin", &path),
+        ("pupil", &of_own),
+    ] {
+        let asked = site.as_role(role, Method::GET, path).await;
+        assert_eq!(asked.status(), StatusCode::NOT_FOUND, "{role} {path}");
+    }
     // Equal programs of others have another key.
     let other = site.run_sample("teacher", "bot.c", "int main() {}").await;
     assert_ne!(other.headers()[LOCATION].to_str().expect("text"), path);

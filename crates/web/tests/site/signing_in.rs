@@ -209,6 +209,8 @@ async fn names_that_look_the_same_are_refused(on: On) {
         ("%D0%B0dam", false),
         ("ADAM", false),
         ("%EF%BD%81dam", false),
+        ("%CE%91dam", false),
+        ("ada%D0%9C", false),
         ("perfect", false),
         ("..", false),
         ("adamo", true),
@@ -217,6 +219,22 @@ async fn names_that_look_the_same_are_refused(on: On) {
         let joined = site.post_form("/join", &form, None).await;
         let joined = joined.status() == StatusCode::SEE_OTHER;
         assert_eq!(joined, is_free, "{name}");
+    }
+}
+
+/// Scripts keep the drafts of accounts apart that share a browser.
+async fn pages_name_the_account_to_scripts(on: On) {
+    let site = Site::new(on, false).await;
+    for path in ["/", "/problems/nim"] {
+        for role in ["nobody", "pupil", "teacher"] {
+            let page = text(site.as_role(role, Method::GET, path).await).await;
+            let account = site.store.account_named(role).await.expect("read");
+            let body = match account {
+                Some(account) => format!("<body data-account=\"{}\">", account.id),
+                None => "<body>".to_owned(),
+            };
+            assert!(page.contains(&body), "{role} {path}: {page}");
+        }
     }
 }
 
@@ -272,6 +290,7 @@ on_both! {
     a_class_joins_at_once_and_a_flood_does_not
     people_in_the_room_know_the_code
     names_that_look_the_same_are_refused
+    pages_name_the_account_to_scripts
     cookies_over_tls_are_of_this_host_only
     an_open_arena_lets_anybody_join_and_a_closed_one_nobody
 }

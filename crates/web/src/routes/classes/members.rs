@@ -6,12 +6,13 @@ use grundy_store::{Account, ImportedAccount, Role, Token};
 use serde::{Deserialize, Serialize};
 
 use super::forms::{Notice, PasswordLink};
-use super::name_list::names_of_list;
+use super::name_list::{list_limit, names_of_list};
 use super::pages::{show, show_again};
 use super::{audit, taught_class};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
+use crate::form_state::FormState;
 use crate::viewer::Viewer;
 
 pub(super) async fn invite(
@@ -136,9 +137,18 @@ pub(super) async fn import(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
-    FormData(given, typed): FormData<List>,
+    form: Result<FormData<List>, WebError>,
 ) -> Result<Response, WebError> {
     let class = taught_class(&app, &viewer, &id).await?;
+    let FormData(given, typed) = match form {
+        Ok(form) => form,
+        // It was not read to its end, so what was typed is lost.
+        Err(error) if error.code == "too-large" => {
+            let refused = FormState::default().refused("names", list_limit().error());
+            return show_again(&app, &viewer, &id, refused).await;
+        }
+        Err(error) => return Err(error),
+    };
     let imported = match imported(&app, &id, &given.names).await {
         Ok(imported) => imported,
         Err(error) => return show_again(&app, &viewer, &id, typed.refused("names", error)).await,
@@ -161,6 +171,7 @@ pub(super) async fn import(
 }
 
 async fn imported(app: &App, class: &str, list: &str) -> Result<Vec<ImportedAccount>, WebError> {
+    list_limit().check(list.len())?;
     let names = names_of_list(list)?;
     Ok(app.store().import_pupils(class, &names).await?)
 }

@@ -14,6 +14,7 @@ use grundy_store::Class;
 
 use crate::app::App;
 use crate::error::WebError;
+use crate::size_limit::text_body_limit;
 use crate::viewer::Viewer;
 
 pub(super) fn pages() -> Router<App> {
@@ -35,7 +36,10 @@ pub(super) fn pages() -> Router<App> {
             "/classes/{class}/invitations/end",
             post(members::end_invitation),
         )
-        .route("/classes/{class}/import", post(members::import))
+        .route(
+            "/classes/{class}/import",
+            post(members::import).layer(text_body_limit()),
+        )
         .route("/classes/{class}/pupils/reset", post(members::reset))
         .route("/classes/{class}/pupils/remove", post(members::take_out))
         .route("/classes/{class}/rename", post(manage::rename))

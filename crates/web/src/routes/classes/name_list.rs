@@ -1,6 +1,19 @@
 //! The names in a list that a teacher pastes.
 
 use crate::error::WebError;
+use crate::size_limit::SizeLimit;
+
+/// The longest list, in bytes: room for 200 names with other columns.
+const MAX_LIST: usize = 64 << 10;
+
+/// The limit of a list.
+pub(super) fn list_limit() -> SizeLimit {
+    let most = MAX_LIST >> 10;
+    let message = format!(
+        "the list is too long: the limit is {most} KiB; paste only the names, or create the accounts in several steps"
+    );
+    SizeLimit::new(MAX_LIST, message)
+}
 
 /// The names of a list with their lines, counted from 1: names, one a line, or a table (CSV) whose first line has a column
 /// `name`. Columns are separated by commas, semicolons or tabs. Names of accounts have no blanks, so dots take their

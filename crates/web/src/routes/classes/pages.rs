@@ -13,12 +13,15 @@ use grundy_store::{
 use serde::{Deserialize, Serialize};
 
 use super::forms::Notice;
+use super::name_list::list_limit;
 use super::{member_class, taught_class};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
 use crate::form_state::{FormState, RefusedForm, shown_again};
 use crate::format::{attachment, machine_time, parse_time, severity};
+use crate::problem_choice::{ProblemChoice, problem_choices};
+use crate::size_limit::SizeLimit;
 use crate::viewer::Viewer;
 
 /// The number of submissions that are searched for mistakes, the latest first.
@@ -119,6 +122,8 @@ struct ClassPage {
 struct Teaching {
     pupils: Vec<PupilLine>,
     problems: Vec<ProblemChoice>,
+    /// The limit of a list of names.
+    list_limit: SizeLimit,
     /// The assigned problems whose programs play games.
     with_games: Vec<String>,
     copies: Vec<Copies>,
@@ -140,21 +145,6 @@ impl InvitationLine {
         Self {
             used: invitation.uses.map(|uses| uses - invitation.uses_left),
             invitation,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct ProblemChoice {
-    name: String,
-    title: String,
-}
-
-impl ProblemChoice {
-    fn of(problem: InstalledProblem) -> Self {
-        Self {
-            name: problem.name,
-            title: problem.title,
         }
     }
 }
@@ -273,7 +263,8 @@ async fn teaching(
     Ok(Teaching {
         pupils: pupils(app, class, assignments).await?,
         with_games: with_games(app, &problems, assignments).await,
-        problems: problems.into_iter().map(ProblemChoice::of).collect(),
+        problems: problem_choices(&problems),
+        list_limit: list_limit(),
         copies: app.store().copies_in(class).await?,
         teachers: app.store().teachers_of(class).await?,
         invitations: invitations(app, class).await?,

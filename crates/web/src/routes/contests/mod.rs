@@ -15,6 +15,7 @@ use grundy_store::Contest;
 
 use crate::app::App;
 use crate::error::WebError;
+use crate::size_limit::text_body_limit;
 use crate::viewer::Viewer;
 
 pub(super) fn pages() -> Router<App> {
@@ -36,7 +37,10 @@ pub(super) fn pages() -> Router<App> {
             "/contests/{contest}/contestants",
             post(organize::set_contestant),
         )
-        .route("/contests/{contest}/about", post(organize::describe))
+        .route(
+            "/contests/{contest}/about",
+            post(organize::describe).layer(text_body_limit()),
+        )
         .route("/contests/{contest}/problems", post(organize::add))
         .route(
             "/contests/{contest}/problems/remove",

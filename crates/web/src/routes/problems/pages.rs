@@ -19,7 +19,8 @@ use crate::form_state::{FormState, RefusedForm, shown_again};
 use crate::format::severity;
 use crate::options::SourceLanguage;
 use crate::problem_cache::CachedProblem;
-use crate::routes::submissions::{SentProgram, SubmissionRow, read_form, submit};
+use crate::routes::submissions::{SentProgram, SubmissionRow, program_limit, submit};
+use crate::size_limit::SizeLimit;
 use crate::upload_limit::{MAX_MODULE, MAX_REQUEST, MAX_SOURCE};
 use crate::viewer::Viewer;
 
@@ -62,6 +63,8 @@ struct ProblemPage {
     contest: Option<ForContest>,
     /// The form to submit, after an error.
     form: FormState,
+    /// The limit of the file in the form.
+    file_limit: SizeLimit,
 }
 
 /// The contest to which a form submits.
@@ -236,6 +239,7 @@ async fn problem_page(
         mine: mine.into_iter().map(SubmissionRow::of).collect(),
         contest: contest_for(app, viewer, name, contest).await?,
         form: FormState::default(),
+        file_limit: program_limit(),
         name: installed.name,
         title: installed.title,
         is_built_in: !names_a_file(&installed.game),
@@ -279,8 +283,9 @@ async fn submit_form(
     let account = viewer.account()?;
     let _upload = app.uploads().reserve(account, &headers)?;
     let form = form.map_err(|error| WebError::unusable(error.body_text()))?;
-    let sent = read_form(form).await?;
-    let submitted = match sent.upload() {
+    let mut sent = SentProgram::default();
+    let read = sent.read(form).await;
+    let submitted = match read.and_then(|()| sent.upload()) {
         Ok(upload) => submit(&app, account, &name, upload).await,
         Err(error) => Err(error),
     };

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::requester::Peer;
 use crate::requests::{begin_sample, sample_view};
-use crate::routes::submissions::{read_form, sample_program, view_article};
+use crate::routes::submissions::{SentProgram, sample_program, view_article};
 use crate::viewer::Viewer;
 
 #[derive(Serialize)]
@@ -35,9 +35,10 @@ pub(super) async fn run(
     let problem = viewer.problem(&app, &name).await?;
     let _upload = app.uploads().reserve(account, &headers)?;
     let form = form.map_err(|error| WebError::unusable(error.body_text()))?;
-    let sent = read_form(form).await?;
-    let program = sent
-        .upload()
+    let mut sent = SentProgram::default();
+    let read = sent.read(form).await;
+    let program = read
+        .and_then(|()| sent.upload())
         .and_then(|upload| sample_program(&app, upload));
     let begun = match program {
         Ok((file, text)) => {
@@ -59,9 +60,9 @@ pub(super) async fn result(
 ) -> Result<Response, WebError> {
     viewer.account()?;
     let problem = viewer.problem(&app, &name).await?;
-    let view = sample_view(&app, &key).await?;
-    let article = match view {
-        Some(view) => Some(view_article(&app, &name, view.as_bytes()).await?),
+    let run = sample_view(&app, &viewer, &problem, &key).await?;
+    let article = match run.view {
+        Some(view) => Some(view_article(&app, &name, view.as_bytes(), run.is_closed).await?),
         None => None,
     };
     let status = match article {

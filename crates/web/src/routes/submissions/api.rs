@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 
 use super::events;
 use super::state::SubmissionState;
-use super::upload::{self, SubmissionFile, SubmissionForm, too_large};
+use super::upload::{self, SentProgram, SubmissionFile, SubmissionForm, too_large};
 use crate::api_schema::Shape;
 use crate::app::App;
 use crate::error::WebError;
@@ -70,7 +70,9 @@ async fn submit(
     let upload = if is_form {
         let form = Multipart::from_request(request, &()).await;
         let form = form.map_err(|error| WebError::unusable(error.body_text()))?;
-        upload::read_form(form).await?.upload()?
+        let mut sent = SentProgram::default();
+        sent.read(form).await?;
+        sent.upload()?
     } else {
         let read = Json::<SubmissionForm>::from_request(request, &()).await;
         read.map_err(|error| unreadable(&error))?.0.decoded()?

@@ -10,4 +10,4 @@ mod upload;
 pub(super) use api::api;
 pub(super) use pages::{VERDICTS, pages, play_link, played_from, view_article};
 pub(super) use row::SubmissionRow;
-pub(super) use upload::{SentProgram, read_form, sample_program, submit};
+pub(super) use upload::{SentProgram, program_limit, sample_program, submit};

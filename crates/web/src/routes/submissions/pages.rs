@@ -23,6 +23,7 @@ use crate::closed_games::closed_problem;
 use crate::error::WebError;
 use crate::form_data::FormData;
 use crate::format::{attachment, shown_source};
+use crate::problem_choice::{ProblemChoice, problem_choices};
 use crate::viewer::Viewer;
 
 /// The largest number of correct moves that are shown.
@@ -112,7 +113,7 @@ struct SubmissionsPage {
     others: bool,
     /// The classes that the viewer teaches.
     classes: Vec<Class>,
-    problems: Vec<InstalledProblem>,
+    problems: Vec<ProblemChoice>,
     verdicts: [Verdict; VERDICTS.len()],
     filter: Filter,
     is_filtered: bool,
@@ -135,7 +136,7 @@ async fn submissions(
         others: account.role != Role::Member,
         rows: rows.into_iter().map(SubmissionRow::of).collect(),
         classes: classes.filter(|class| class.teaches).collect(),
-        problems: store.problems(viewer.access()).await?,
+        problems: problem_choices(&store.problems(viewer.access()).await?),
         verdicts: VERDICTS,
         is_filtered: !filter.is_empty(),
         filter,
@@ -151,6 +152,8 @@ struct SubmissionPage {
     is_done: bool,
     /// Whether it is the viewer's own submission.
     own: bool,
+    /// Whether it plays games, so that people can play against it.
+    plays: bool,
     /// The report as HTML, made by `render`.
     article: Option<String>,
     /// The end of the contest until which correct moves are not shown, if there is one.
@@ -187,15 +190,20 @@ async fn submission(
         }
         (Some(view), None, _) => {
             let view = app.store().blob(view).await?;
-            Some(view_article(&app, &submission.problem, &view).await?)
+            Some(view_article(&app, &submission.problem, &view, false).await?)
         }
         _ => None,
     };
     let play_on = report.and_then(|text| play_on(app.catalog(), &submission, &text));
-    let playable = app
-        .store()
-        .playable_bot(account, &submission.problem, &submission.id)
-        .await?;
+    let plays = !app.cached_problem(&submission.installed).await?.asks();
+    let store = app.store();
+    let playable = match plays {
+        true => {
+            let bot = store.playable_bot(account, &submission.problem, &submission.id);
+            bot.await?
+        }
+        false => None,
+    };
     let source = match &submission.source {
         Some(source) => {
             let bytes = app.store().blob(source).await?;
@@ -212,6 +220,7 @@ async fn submission(
             format!("/play?{}", query(pairs))
         }),
         own: is_own,
+        plays,
         state: SubmissionState::brief(app.store(), submission.clone()).await?,
         is_done: judging.is_some(),
         is_sealed: submission.is_sealed,
@@ -236,7 +245,8 @@ fn again(submission: &Submission) -> String {
     format!("/problems/{}?{pairs}#hand-in", submission.problem)
 }
 
-/// The stored view of a report on a program for this problem as HTML.
+/// The stored view of a report on a program for this problem as HTML, without commands while a contest closes the
+/// solver.
 ///
 /// # Errors
 /// If the database fails, or the view cannot be rendered, which is a fault of this program.
@@ -244,10 +254,11 @@ pub(in crate::routes) async fn view_article(
     app: &App,
     problem: &str,
     view: &[u8],
+    is_closed: bool,
 ) -> Result<String, WebError> {
     let mut view = serde_json::from_slice(view).map_err(|error| broken(&error))?;
     let uploaded = app.store().uploaded_files().await?;
-    if uploaded.iter().any(|(name, _)| name == problem) {
+    if is_closed || uploaded.iter().any(|(name, _)| name == problem) {
         remove_commands(&mut view);
     }
     grundy_render::page::article(&view).map_err(|error| broken(&error))

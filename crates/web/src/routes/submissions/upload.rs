@@ -13,6 +13,7 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::WebError;
+use crate::size_limit::SizeLimit;
 use crate::upload_limit::{MAX_MODULE, MAX_SOURCE};
 
 /// The longest source of a run on the first test, in bytes.
@@ -41,7 +42,7 @@ pub(crate) struct SubmissionForm {
 
 /// A program to be judged, as a form. It needs a `file`, or a `name` and a `source`.
 #[derive(utoipa::ToSchema)]
-#[expect(dead_code, reason = "describes the fields that `read_form` reads")]
+#[expect(dead_code, reason = "describes the fields that `SentProgram` reads")]
 pub(crate) struct SubmissionFile {
     /// A source, or a wasm module whose name ends in `.wasm`.
     #[schema(format = Binary)]
@@ -99,44 +100,43 @@ pub(crate) struct SentProgram {
     pub(crate) contest: Option<String>,
 }
 
-/// Reads a form that submits a program.
-///
-/// # Errors
-/// If the form is cut off or too large.
-pub(crate) async fn read_form(mut form: Multipart) -> Result<SentProgram, WebError> {
-    let mut sent = SentProgram::default();
-    while let Some(field) = form
-        .next_field()
-        .await
-        .map_err(|error| form_error(&error))?
-    {
-        match field.name() {
-            Some("file") => {
-                let called = field.file_name().unwrap_or_default().to_owned();
-                let bytes = field.bytes().await.map_err(|error| form_error(&error))?;
-                if !called.is_empty() {
-                    sent.file = Some((called, bytes.to_vec()));
-                }
-            }
-            Some("name") => {
-                sent.name = Some(field.text().await.map_err(|error| form_error(&error))?);
-            }
-            Some("contest") => {
-                let name = field.text().await.map_err(|error| form_error(&error))?;
-                sent.contest = Some(name).filter(|name| !name.is_empty());
-            }
-            Some("source") => {
-                // Browsers send line ends as CR LF.
-                let text = field.text().await.map_err(|error| form_error(&error))?;
-                sent.source = Some(text.replace("\r\n", "\n"));
-            }
-            _ => {}
-        }
-    }
-    Ok(sent)
-}
-
 impl SentProgram {
+    /// Reads a form that submits a program. After an error, the fields that came before it are kept.
+    ///
+    /// # Errors
+    /// If the form is cut off or too large.
+    pub(crate) async fn read(&mut self, mut form: Multipart) -> Result<(), WebError> {
+        while let Some(field) = form
+            .next_field()
+            .await
+            .map_err(|error| form_error(&error))?
+        {
+            match field.name() {
+                Some("file") => {
+                    let called = field.file_name().unwrap_or_default().to_owned();
+                    let bytes = field.bytes().await.map_err(|error| form_error(&error))?;
+                    if !called.is_empty() {
+                        self.file = Some((called, bytes.to_vec()));
+                    }
+                }
+                Some("name") => {
+                    self.name = Some(field.text().await.map_err(|error| form_error(&error))?);
+                }
+                Some("contest") => {
+                    let name = field.text().await.map_err(|error| form_error(&error))?;
+                    self.contest = Some(name).filter(|name| !name.is_empty());
+                }
+                Some("source") => {
+                    // Browsers send line ends as CR LF.
+                    let text = field.text().await.map_err(|error| form_error(&error))?;
+                    self.source = Some(text.replace("\r\n", "\n"));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     /// The program.
     ///
     /// # Errors
@@ -162,15 +162,15 @@ impl SentProgram {
     }
 
     /// The name and the text for the editor, where the form is shown again. Browsers do not keep a chosen file, so its text
-    /// goes there too. `None` for a file that is too large, or not text.
+    /// goes there too, unless it is too large, or not text.
     pub(crate) fn typed(self) -> Option<(String, String)> {
-        match self.file {
-            Some((name, bytes)) if bytes.len() <= MAX_SOURCE => {
-                String::from_utf8(bytes).ok().map(|text| (name, text))
-            }
-            Some(_) => None,
-            None => Some((self.name?, self.source?)),
-        }
+        let of_file = |(name, bytes): (String, Vec<u8>)| {
+            let fits = bytes.len() <= MAX_SOURCE;
+            let text = fits.then(|| String::from_utf8(bytes).ok()).flatten();
+            text.map(|text| (name, text))
+        };
+        let typed = self.name.zip(self.source);
+        self.file.and_then(of_file).or(typed)
     }
 }
 
@@ -181,12 +181,17 @@ fn form_error(error: &MultipartError) -> WebError {
     }
 }
 
-pub(crate) fn too_large() -> WebError {
+/// The limit of a file with a program.
+pub(crate) fn program_limit() -> SizeLimit {
     let (source, module) = (MAX_SOURCE >> 10, MAX_MODULE >> 20);
     let message = format!(
         "the file is too large: the limit is {source} KiB for a source and {module} MiB for a module"
     );
-    WebError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+    SizeLimit::new(MAX_SOURCE, message).or_module(MAX_MODULE)
+}
+
+pub(crate) fn too_large() -> WebError {
+    program_limit().error()
 }
 
 /// Stores a submission and wakes a worker. Returns the ID of the submission.

@@ -14,8 +14,8 @@ use crate::app::App;
 pub(crate) const MAX_UPLOAD: usize = 4 << 20;
 
 pub(super) fn pages() -> Router<App> {
-    // The form has names and boundaries besides the files.
-    let limit = DefaultBodyLimit::max(MAX_UPLOAD + (64 << 10));
+    // Files that are somewhat too large are read, so that the form can be shown again with its other fields.
+    let limit = DefaultBodyLimit::max(2 * MAX_UPLOAD);
     Router::new()
         .route(
             "/uploads",

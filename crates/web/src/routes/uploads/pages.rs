@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
 use crate::form_state::{FormState, RefusedForm, shown_again};
+use crate::size_limit::SizeLimit;
 use crate::viewer::Viewer;
 
 #[derive(Serialize)]
@@ -26,6 +27,8 @@ struct UploadsPage {
     /// The problem that has just been uploaded.
     uploaded: Option<UploadedProblem>,
     form: FormState,
+    /// The limit of all files together.
+    files_limit: SizeLimit,
     /// The further mistakes of the problem, after the first.
     errors: Vec<String>,
 }
@@ -69,6 +72,7 @@ async fn uploads_page(
         may_publish: viewer.admin().is_ok(),
         uploaded: None,
         form,
+        files_limit: files_limit(),
         errors: Vec::new(),
     })
 }
@@ -83,21 +87,21 @@ struct Sent {
 }
 
 impl Sent {
-    async fn read(mut form: Multipart) -> Result<Self, WebError> {
-        let mut sent = Self::default();
+    /// Reads a form. After an error, the fields that came before it are kept.
+    async fn read(&mut self, mut form: Multipart) -> Result<(), WebError> {
         while let Some(field) = form.next_field().await.map_err(|error| unread(&error))? {
             let field_name = field.name().unwrap_or_default().to_owned();
             let file = field.file_name().unwrap_or_default().to_owned();
             let bytes = field.bytes().await.map_err(|error| unread(&error))?;
             let text = || String::from_utf8_lossy(&bytes).trim().to_owned();
             match field_name.as_str() {
-                "files" if !file.is_empty() => sent.files.push((file, bytes.to_vec())),
-                "name" => sent.name = text(),
-                "target" => sent.target = text(),
+                "files" if !file.is_empty() => self.files.push((file, bytes.to_vec())),
+                "name" => self.name = text(),
+                "target" => self.target = text(),
                 _ => {}
             }
         }
-        Ok(sent)
+        Ok(())
     }
 
     fn typed(&self) -> FormState {
@@ -108,15 +112,15 @@ impl Sent {
 
 fn unread(error: &MultipartError) -> WebError {
     match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        StatusCode::PAYLOAD_TOO_LARGE => files_limit().error(),
         _ => WebError::unusable("the form is incomplete"),
     }
 }
 
-fn too_large() -> WebError {
+fn files_limit() -> SizeLimit {
     let most = MAX_UPLOAD >> 20;
     let message = format!("the upload is too large: the limit is {most} MiB");
-    WebError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+    SizeLimit::new(MAX_UPLOAD, message)
 }
 
 pub(super) async fn upload(
@@ -128,10 +132,15 @@ pub(super) async fn upload(
     let account = viewer.teacher()?;
     let _upload = app.uploads().reserve(account, &headers)?;
     let form = form.map_err(|error| WebError::unusable(error.body_text()))?;
-    let mut sent = Sent::read(form).await?;
+    let mut sent = Sent::default();
+    let read = sent.read(form).await;
     let typed = sent.typed();
     let files = std::mem::take(&mut sent.files);
-    match install(&app, &viewer, &sent, files).await {
+    let installed = match read {
+        Ok(()) => install(&app, &viewer, &sent, files).await,
+        Err(error) => Err(error.into()),
+    };
+    match installed {
         Ok(()) => Ok(Redirect::to(&format!("/uploads?uploaded={}", sent.name)).into_response()),
         Err(errors) => {
             let RefusedForm { form, error } = typed.refused("files", errors.first);
@@ -164,6 +173,7 @@ async fn install(
     files: Vec<(String, Vec<u8>)>,
 ) -> Result<(), Refusal> {
     let account = viewer.account()?;
+    files_limit().check(files.iter().map(|(_, bytes)| bytes.len()).sum())?;
     let files = unpacked(files).map_err(WebError::unusable)?;
     let problem = read(app, &sent.name, files).await;
     let problem = problem.map_err(|all| Refusal {
