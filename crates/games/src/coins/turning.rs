@@ -123,9 +123,8 @@ pub(super) fn distances(bits: u128) -> impl Iterator<Item = u64> {
 /// How many sets of each size there are among as many as the index says, up to [`MAX_COUNT`]; `u128::MAX` for more.
 /// Moves are numbered by these again and again.
 static BINOMIALS: LazyLock<Vec<Vec<u128>>> = LazyLock::new(|| {
-    let most = usize::try_from(MAX_COUNT).expect("a small number");
     let mut rows = vec![vec![1_u128]];
-    for many in 1..=most {
+    for many in 1..=index(MAX_COUNT) {
         let above = &rows[many - 1];
         let inner = above.windows(2).map(|two| two[0].saturating_add(two[1]));
         rows.push(iter::once(1).chain(inner).chain([1]).collect());
@@ -133,13 +132,17 @@ static BINOMIALS: LazyLock<Vec<Vec<u128>>> = LazyLock::new(|| {
     rows
 });
 
+fn index(number: u64) -> usize {
+    usize::try_from(number).expect("at most MAX_COUNT")
+}
+
 /// How many sets of `few` there are among `many`; `u128::MAX` for more.
 fn binomial(many: u64, few: u64) -> u128 {
     if few > many {
         return 0;
     }
     if many <= MAX_COUNT {
-        return BINOMIALS[many as usize][few as usize];
+        return BINOMIALS[index(many)][index(few)];
     }
     let few = few.min(many - few);
     let sets = (0..few).try_fold(1u128, |sets, place| {
@@ -157,7 +160,7 @@ fn combination(count: u64, mut number: u128) -> u128 {
     let mut bits = 0;
     for place in (1..=count).rev() {
         // The largest distance below which there are at most `number` sets of this many.
-        let fits = |sets: &Vec<u128>| sets.get(place as usize).is_none_or(|&sets| sets <= number);
+        let fits = |sets: &Vec<u128>| sets.get(index(place)).is_none_or(|&sets| sets <= number);
         let distance = (BINOMIALS.partition_point(fits) as u64).clamp(1, MAX_COUNT);
         number -= binomial(distance - 1, place).min(number);
         bits |= bit(distance);

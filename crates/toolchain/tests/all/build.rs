@@ -323,6 +323,11 @@ fn languages_that_are_not_there_have_a_reason() {
         (
             "Kotlin",
             "bot.kt",
+            "docs/languages.md shows how to make a .wasm file",
+        ),
+        (
+            "Haskell",
+            "bot.hs",
             "the module itself is a submission, as bot.wasm",
         ),
     ] {
