@@ -160,7 +160,7 @@ impl Bot {
             }
             RunState::Ended { output, end } => return Err(self.forfeit(&end, &output)),
         };
-        // A guest that was stopped while it wrote has no complete output to judge: the limit is what counts.
+        // The output of a guest that was stopped while it wrote is cut off, so the limit is reported instead.
         if self.ended != Some(End::OutputLimit) {
             self.surplus = protocol::surplus(protocol::first_line(&output).1);
         }

@@ -244,8 +244,8 @@ impl<W: Write> NativeProgram<W> {
         Ok(())
     }
 
-    /// Checks how much has arrived. A complete line counts before what follows it, so that this is checked when a move
-    /// is due and while a line is not complete.
+    /// Checks how much has arrived. A complete line counts before what follows it, so this is checked only when a move is
+    /// due and while a line is not complete.
     fn check_length(&self) -> Result<(), Failure> {
         if self.arrived.len() <= OUTPUT_PER_TURN {
             return Ok(());

@@ -129,7 +129,7 @@ pub(crate) fn command_by_hand(name: &str, asked: &str) -> String {
     let quoted = quoted.replace('\'', "'\\''");
     let quoted = quoted.replace('\t', "\\t").replace('\n', "\\n");
     let is_plain = |c: char| c.is_alphanumeric() || "-_=.,/".contains(c);
-    // A name that begins like an option is none behind a folder.
+    // Behind `./`, a name that begins with a hyphen is not read as an option.
     let folder = if name.starts_with('-') { "./" } else { "" };
     let name = &format!("{folder}{name}");
     let name = match name.chars().all(is_plain) {

@@ -17,7 +17,8 @@ pub fn escape(text: &str) -> String {
 
 /// Whether a character shows nothing and is not a blank: characters that end lines, turn directions, or may be ignored
 /// if they cannot be shown. Characters that join and vary the signs of a script do not count.
-fn shows_nothing(c: char) -> bool {
+#[must_use]
+pub fn shows_nothing(c: char) -> bool {
     matches!(
         c,
         '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}'

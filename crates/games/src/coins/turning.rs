@@ -120,8 +120,8 @@ pub(super) fn distances(bits: u128) -> impl Iterator<Item = u64> {
     (1..=MAX_COUNT).filter(move |&distance| bits & bit(distance) != 0)
 }
 
-/// How many sets of each size there are among as many as the index says, up to [`MAX_COUNT`]; `u128::MAX` for more.
-/// Moves are numbered by these again and again.
+/// Pascal's triangle: row `many` has the number of sets of each size among `many`, up to [`MAX_COUNT`]; `u128::MAX` for
+/// more. Every move is numbered by these.
 static BINOMIALS: LazyLock<Vec<Vec<u128>>> = LazyLock::new(|| {
     let mut rows = vec![vec![1_u128]];
     for many in 1..=index(MAX_COUNT) {

@@ -129,8 +129,9 @@ impl Values {
             (Self::Texts(template), Setting::Word(text)) => {
                 let numbers = template.numbers(text).unwrap_or_default();
                 let lower = numbers.iter().enumerate().flat_map(|(place, &number)| {
-                    let (nearer, numbers) = (template.nearer(place, number), &numbers);
-                    nearer.into_iter().map(move |less| {
+                    let nearest = template.nearest(place, 0).unwrap_or(number);
+                    let numbers = &numbers;
+                    between(nearest, number).map(move |less| {
                         let mut numbers = numbers.clone();
                         numbers[place] = less;
                         template.filled(&numbers)
@@ -171,11 +172,13 @@ pub(super) fn sum_of_numbers(setting: &Setting) -> u128 {
     }
 }
 
-/// From the least number up to one less than a number, each half as far from it as the one before.
-fn between(low: u64, number: u64) -> impl Iterator<Item = u64> {
-    let distance = number.saturating_sub(low);
-    let steps = std::iter::successors(Some(distance), |step| Some(step / 2));
+/// From the smallest number to the one before a number, each half as far from it as the one before.
+fn between(smallest: u64, number: u64) -> impl Iterator<Item = u64> {
+    let steps = std::iter::successors(Some(number.abs_diff(smallest)), |step| Some(step / 2));
     steps
         .take_while(|&step| step > 0)
-        .map(move |step| number - step)
+        .map(move |step| match smallest < number {
+            true => number - step,
+            false => number + step,
+        })
 }

@@ -85,7 +85,7 @@ impl Template {
             return None;
         }
         let zero = range.shift.clamp(low, high);
-        // On both sides of 0 there are numbers down to this distance.
+        // On both sides of 0 there are numbers up to this distance.
         let both = (zero - low).min(high - zero);
         Some(if rank / 2 < both || rank == 2 * both {
             match rank % 2 {
@@ -97,22 +97,6 @@ impl Template {
         } else {
             zero + (rank - both)
         })
-    }
-
-    /// The numbers between a number of one of the ranges and the one that is nearest to 0 in the text, each half as far
-    /// from the number as the one before.
-    pub fn nearer(&self, range: usize, number: u64) -> Vec<u64> {
-        let Some(nearest) = self.nearest(range, 0) else {
-            return Vec::new();
-        };
-        let steps = std::iter::successors(Some(number.abs_diff(nearest)), |step| Some(step / 2));
-        steps
-            .take_while(|&step| step > 0)
-            .map(|step| match number > nearest {
-                true => number - step,
-                false => number + step,
-            })
-            .collect()
     }
 
     /// The ranges in their order. A range that begins below zero is shifted to begin at 0.
@@ -157,7 +141,7 @@ fn range_around(text: &str, from: usize, at: usize) -> (usize, usize) {
     let is_digit = |c: char| c.is_ascii_digit() || c == '_';
     let mut low = from + text[from..at].trim_end_matches(is_digit).len();
     if let Some(before) = text[..low].strip_suffix('-')
-        && (from..at).contains(&low)
+        && low < at
         && before.len() >= from
         && !before.ends_with(char::is_alphanumeric)
     {

@@ -1,6 +1,7 @@
 //! Texts that are not TOML, or not the TOML that is expected.
 
 use grundy_games::{did_you_mean, toml_in_plain_words};
+use grundy_report::sanitize::shows_nothing;
 use grundy_report::{Diagnostic, Source};
 
 /// The error of the TOML reader, with a suggestion for an unknown key.
@@ -46,11 +47,12 @@ fn lookalike(text: &str, at: usize) -> Option<String> {
                     "write \" instead of `{c}`, which is not a quotation mark of TOML"
                 ))
             }
-            '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}' => Some(
-                format!("the invisible character U+{code:04X} is there: delete it"),
-            ),
             c if c.is_whitespace() && !c.is_ascii() => Some(format!(
                 "the blank there is U+{code:04X}, not a space: type it anew"
+            )),
+            // Joiners have a meaning in some scripts, but none between the words of TOML.
+            c if shows_nothing(c) || ['\u{200c}', '\u{200d}'].contains(&c) => Some(format!(
+                "the invisible character U+{code:04X} is there: delete it"
             )),
             _ => None,
         }

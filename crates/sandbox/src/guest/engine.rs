@@ -48,9 +48,12 @@ const KEEP_TABLE: usize = 64 << 10;
 pub(super) fn features() -> WasmFeatures {
     // `GC_TYPES` is a pseudo-feature of the parser that stands for all types of objects, `externref` and `exnref`. The
     // shape of a module decides where these may be.
-    WasmFeatures::WASM2
-        | WasmFeatures::EXTENDED_CONST
-        | WasmFeatures::EXCEPTIONS
+    WasmFeatures::WASM2 | WasmFeatures::EXTENDED_CONST | objects()
+}
+
+/// Objects and exceptions, which the engine keeps in a memory of their own. Tools do without.
+pub(crate) fn objects() -> WasmFeatures {
+    WasmFeatures::EXCEPTIONS
         | WasmFeatures::FUNCTION_REFERENCES
         | WasmFeatures::GC
         | WasmFeatures::GC_TYPES

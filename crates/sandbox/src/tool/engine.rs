@@ -1,10 +1,10 @@
 //! The engine's settings for tools.
 
-use wasmtime::{Config, Engine, OptLevel, Strategy, WasmFeatures};
+use wasmtime::{Config, Engine, OptLevel, Strategy};
 
 use super::precompile::CodeTier;
 use crate::HostError;
-use crate::guest::engine::{any_machine, digest, portable_compiler};
+use crate::guest::engine::{any_machine, digest, objects, portable_compiler};
 
 /// Bytes of a tool's native stack: compilers recurse as deeply as their input is nested.
 pub(super) const WASM_STACK: usize = 64 << 20;
@@ -20,13 +20,7 @@ pub(super) fn new(tier: CodeTier) -> Result<Engine, HostError> {
             .target(&any_machine())?,
     };
     config
-        .wasm_features(
-            WasmFeatures::EXCEPTIONS
-                | WasmFeatures::FUNCTION_REFERENCES
-                | WasmFeatures::GC
-                | WasmFeatures::GC_TYPES,
-            false,
-        )
+        .wasm_features(objects(), false)
         .strategy(Strategy::Cranelift)
         .consume_fuel(true)
         .epoch_interruption(true)
