@@ -12,7 +12,7 @@ use crate::error::ModuleError;
 use crate::instance::{self, OneShot};
 use crate::module::Module;
 use crate::parameterized::ParameterizedModule;
-use crate::text::sentence;
+use crate::text::{sentence, shown};
 
 /// The beginning of the answer to `start` for settings that are not possible; the reason follows.
 const BAD: &str = "bad ";
@@ -82,7 +82,9 @@ impl ConfiguredModule {
     fn refused_settings(&self, why: &str) -> ModuleError {
         let keys = self.header().keys.iter().map(|key| key.name.as_str());
         let set = keys.clone().zip(&self.parameters);
-        let set: Vec<String> = set.map(|(key, value)| format!("{key}={value}")).collect();
+        let set: Vec<String> = set
+            .map(|(key, value)| format!("{key}={}", shown(value)))
+            .collect();
         let problem = format!(
             "{} cannot be set up with {}: {}",
             self.name(),

@@ -15,9 +15,9 @@ const MAX_WORDS: usize = 400;
 /// The most numbers of a list, if the header does not set the number.
 const USUAL_LENGTH: usize = 64;
 /// The most numbers of a list.
-const MAX_LENGTH: usize = 1_000;
+const MAX_LENGTH: usize = 100_000;
 /// The most bytes of a value.
-const MAX_VALUE: usize = 4096;
+const MAX_VALUE: usize = 1_000_000;
 
 /// A table of a header whose keys the author chooses.
 pub(crate) type HeaderTable = BTreeMap<String, serde_json::Value>;
@@ -330,8 +330,8 @@ mod tests {
             "has the default 4",
         );
         check(
-            "{ kind = 'list', max = 3, max-length = 2000, default = [1] }",
-            "1 to 1000 numbers",
+            "{ kind = 'list', max = 3, max-length = 100001, default = [1] }",
+            "1 to 100000 numbers",
         );
         check("{ kind = 'text', default = 'a b' }", "cannot be `a b`");
         check(

@@ -239,7 +239,7 @@ fn start_fault(on: &ParameterizedModule, question: &str, fault: &Fault) -> Modul
     of_fault(
         on.name(),
         fault,
-        &format!("when it was asked `{question}`"),
+        &format!("when it was asked `{}`", shown(question)),
         &asked,
     )
 }

@@ -92,9 +92,12 @@ impl<'p> Questions<'p> {
         self.problem.game.fingerprint().is_some()
     }
 
-    /// The number of positions and moves that were listed to answer an instance. `None` if the game does not accept
-    /// it.
+    /// The number of positions and moves that were listed to answer an instance. `None` if the test or the game does not
+    /// accept it.
     pub(super) fn listed(&self, instance: &Settings) -> Option<u64> {
+        if !self.test.includes(instance) {
+            return None;
+        }
         self.expected(instance.clone()).ok()?;
         if !self.lists() {
             return Some(0);

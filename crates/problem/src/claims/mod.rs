@@ -17,6 +17,7 @@ mod periodicity;
 mod position_facts;
 mod reachable;
 mod read;
+mod restriction;
 mod strategy;
 mod types;
 mod unbounded;
@@ -42,6 +43,7 @@ pub use functions::FUNCTIONS;
 pub use position_facts::OUTPUTS;
 pub use reachable::PARTS;
 pub(crate) use read::{RawClaim, from_problem};
+pub(crate) use restriction::restriction;
 pub use verify::verify;
 
 /// A statement about a game.

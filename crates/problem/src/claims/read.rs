@@ -257,7 +257,7 @@ fn expression(
 }
 
 /// The place of a text in a file, inside its quotes.
-fn written(source: &Source<'_>, text: &Spanned<String>) -> Written {
+pub(super) fn written(source: &Source<'_>, text: &Spanned<String>) -> Written {
     let span = text.span();
     Written {
         path: source.path.to_owned(),

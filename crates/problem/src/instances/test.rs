@@ -16,6 +16,8 @@ use crate::values::{key_spans, plain_settings};
 /// One entry of `[[play.tests]]` or `[[answer.tests]]`: a sequence of instances.
 pub struct Test {
     kind: Kind,
+    /// Chooses among the instances of a range, or among those that are drawn.
+    restriction: Option<Restriction>,
     /// The place of the entry in the file.
     pub span: Range<usize>,
     /// The keys that it sets, and where.
@@ -24,11 +26,17 @@ pub struct Test {
     pub(crate) remedy: Option<String>,
 }
 
+/// Whether a test is about an instance: the `if` of the test.
+pub(crate) type Restriction =
+    Box<dyn Fn(&Settings) -> Result<bool, Diagnostic> + Send + Sync + 'static>;
+
 enum Kind {
     /// Instances that are written out.
     Cases(Vec<Settings>),
     /// Every combination of the values of several keys.
     All(Ranges),
+    /// Those combinations, by their numbers, that a restriction admits.
+    Chosen(Ranges, Vec<u32>),
     /// Seeded random instances.
     Random {
         count: u64,
@@ -57,8 +65,8 @@ pub enum Domain<'t> {
     reason = "no caller asks whether it is empty"
 )]
 impl Test {
-    /// Reads an entry of at most `most` instances; `None` where that cannot be done, with the
-    /// reason among the diagnostics.
+    /// Reads an entry without its `if`; `None` where that cannot be done, with the reason among the diagnostics. At most
+    /// `most` instances are drawn.
     pub(crate) fn read(
         source: &Source<'_>,
         game: &Game,
@@ -73,12 +81,17 @@ impl Test {
             .iter()
             .find(|(key, _)| makers.contains(&key.as_ref().as_str()));
         let Some((key, value)) = made else {
+            if let Some((key, _)) = table.iter().find(|(key, _)| key.as_ref() == IF) {
+                diagnostics.push(not_a_choice(source, key.span()));
+                return None;
+            }
             let kind = Kind::Cases(vec![plain_settings(source, table, diagnostics)]);
             let keys = key_spans(table);
             return Some(Self::of_kind(kind, span, keys));
         };
         let maker = key.as_ref().as_str();
-        if table.len() > 1 {
+        let mut keys = table.keys().map(|key| key.as_ref().as_str());
+        if keys.any(|key| key != maker && key != IF) {
             diagnostics.push(
                 source
                     .at(
@@ -134,13 +147,7 @@ impl Test {
                 return None;
             }
         };
-        let test = Self::of_kind(kind, span, keys);
-        if test.len() > u128::from(most) {
-            let title = format!("{} instances are too many", test.len());
-            let diagnostic = source.at(value.span(), title);
-            diagnostics.push(diagnostic.help(format!("a test has at most {most}: narrow a range")));
-        }
-        (diagnostics.len() == so_far).then_some(test)
+        (diagnostics.len() == so_far).then(|| Self::of_kind(kind, span, keys))
     }
 
     /// A test of these instances. `span` is the place of its entry, and `keys` are those that it sets.
@@ -155,10 +162,84 @@ impl Test {
     fn of_kind(kind: Kind, span: Range<usize>, keys: Vec<(String, Range<usize>)>) -> Self {
         Self {
             kind,
+            restriction: None,
             span,
             keys,
             remedy: None,
         }
+    }
+
+    /// The test of those instances only that a restriction admits. `place` is that of the restriction.
+    ///
+    /// # Errors
+    /// If the instances are written out one by one or are too many to try all of them, if none or hardly any is
+    /// admitted, or if the restriction cannot be decided.
+    pub(crate) fn restricted(
+        self,
+        source: &Source<'_>,
+        place: Range<usize>,
+        restriction: Restriction,
+    ) -> Result<Self, Diagnostic> {
+        /// Of a range.
+        const MOST_TRIED: u128 = 200_000;
+        /// Of the instances that are drawn: so many are tried, and so many of these have to be admitted.
+        const DRAWN: usize = 1_000;
+        const LEAST: usize = 10;
+        let refused = |title: String, help: &str| source.at(place.clone(), title).help(help);
+        let kind = match self.kind {
+            Kind::Cases(_) | Kind::Chosen(..) => return Err(not_a_choice(source, place)),
+            Kind::All(ranges) if ranges.len() > MOST_TRIED => {
+                return Err(refused(
+                    format!(
+                        "{} instances are too many to try `if` on each",
+                        ranges.len()
+                    ),
+                    &format!(
+                        "`if` chooses among {MOST_TRIED} at most: narrow a range, or use `random`"
+                    ),
+                ));
+            }
+            Kind::All(ranges) => {
+                let mut chosen = Vec::new();
+                for number in 0..u32::try_from(ranges.len()).expect("below the limit") {
+                    if restriction(&ranges.get(u128::from(number)))? {
+                        chosen.push(number);
+                    }
+                }
+                if chosen.is_empty() {
+                    let help = "widen a range, or correct the condition";
+                    return Err(refused("`if` is true for no instance".to_owned(), help));
+                }
+                Kind::Chosen(ranges, chosen)
+            }
+            Kind::Random { count, draws } => {
+                let mut admitted = 0;
+                for instance in random_instances(&draws, 0, 0).take(DRAWN) {
+                    admitted += usize::from(restriction(&instance)?);
+                }
+                if admitted < LEAST {
+                    return Err(refused(
+                        format!("`if` is true for {admitted} of {DRAWN} instances that were drawn"),
+                        &format!(
+                            "change the ranges, so that at least {LEAST} of {DRAWN} are usable"
+                        ),
+                    ));
+                }
+                Kind::Random { count, draws }
+            }
+        };
+        Ok(Self {
+            kind,
+            restriction: Some(restriction),
+            ..self
+        })
+    }
+
+    /// Whether the test is about an instance of its [`Test::domain`]. Where that cannot be decided, it is not.
+    #[must_use]
+    pub fn includes(&self, instance: &Settings) -> bool {
+        let restriction = self.restriction.as_ref();
+        restriction.is_none_or(|restriction| restriction(instance).unwrap_or(false))
     }
 
     /// How many instances there are.
@@ -166,6 +247,7 @@ impl Test {
         match &self.kind {
             Kind::Cases(cases) => cases.len() as u128,
             Kind::All(ranges) => ranges.len(),
+            Kind::Chosen(_, chosen) => chosen.len() as u128,
             Kind::Random { count, .. } => u128::from(*count),
         }
     }
@@ -181,24 +263,22 @@ impl Test {
         match &self.kind {
             Kind::Cases(cases) => Box::new(cases.iter().cloned()),
             Kind::All(ranges) => Box::new((0..ranges.len()).map(|number| ranges.get(number))),
+            Kind::Chosen(ranges, chosen) => {
+                let chosen = chosen.iter();
+                Box::new(chosen.map(|&number| ranges.get(u128::from(number))))
+            }
             Kind::Random { draws, .. } => {
-                let mut rng = ChaCha8Rng::seed_from_u64(seed);
-                rng.set_stream(stream);
-                Box::new(std::iter::repeat_with(move || {
-                    let drawn = draws.iter();
-                    drawn
-                        .map(|(key, draw)| (key.clone(), draw.draw(&mut rng)))
-                        .collect()
-                }))
+                let drawn = random_instances(draws, seed, stream);
+                Box::new(drawn.filter(|instance| self.includes(instance)))
             }
         }
     }
 
-    /// All that the test is made from, be it drawn or not.
+    /// All that the test is made from, be it drawn or not, and whether or not the test [includes](Test::includes) it.
     pub fn domain(&self) -> Domain<'_> {
         match &self.kind {
             Kind::Cases(cases) => Domain::Cases(cases),
-            Kind::All(ranges) => Domain::Ranges(ranges.clone()),
+            Kind::All(ranges) | Kind::Chosen(ranges, _) => Domain::Ranges(ranges.clone()),
             Kind::Random { draws, .. } => {
                 let dimensions = draws.iter().map(|(key, draw)| Dimension {
                     key: key.clone(),
@@ -208,6 +288,34 @@ impl Test {
             }
         }
     }
+}
+
+/// Instances without end.
+fn random_instances(
+    draws: &[(String, Draw)],
+    seed: u64,
+    stream: u64,
+) -> impl Iterator<Item = Settings> + '_ {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(stream);
+    std::iter::repeat_with(move || {
+        let drawn = draws.iter();
+        drawn
+            .map(|(key, draw)| (key.clone(), draw.draw(&mut rng)))
+            .collect()
+    })
+}
+
+/// The entry for the restriction of a test. No game has such a key.
+pub(crate) const IF: &str = "if";
+
+fn not_a_choice(source: &Source<'_>, place: Range<usize>) -> Diagnostic {
+    let diagnostic = source.at(
+        place,
+        "`if` chooses among instances that are not written out",
+    );
+    diagnostic
+        .help("use it beside `all` or `random`, or leave out the instances for which it is false")
 }
 
 /// The entry for the number of instances that are drawn. The game has no such key.

@@ -14,6 +14,7 @@ use super::answer_layout::AnswerLayout;
 use super::choice::choose;
 use super::layout::{Layout, Usual, Wrong};
 use super::raw::RawAnswer;
+use super::test_entry::read_test;
 use super::words::Words;
 use crate::instances::{Domain, Test};
 
@@ -245,7 +246,7 @@ impl Answer {
         }
         let tests = raw.tests.iter();
         let tests: Vec<Test> = tests
-            .filter_map(|test| Test::read(source, game, MAX_QUESTIONS, test, diagnostics))
+            .filter_map(|test| read_test(source, game, rules, MAX_QUESTIONS, test, diagnostics))
             .collect();
         let columns = columns(source, game, rules, &tests, diagnostics);
         Self {
@@ -414,6 +415,7 @@ impl Problem {
                 Domain::Ranges(ranges) => ranges.len().checked_sub(1).map(|last| ranges.get(last)),
                 Domain::Cases(cases) => cases.last().cloned(),
             };
+            let last = last.filter(|last| test.includes(last));
             for instance in first.into_iter().chain(last) {
                 let settings = self.with_rules(instance);
                 self.question_text(answer, test, &settings)?;

@@ -22,11 +22,11 @@ use super::raw::{RawCertify, RawLimits, RawPlay, RawProblem, RawValues};
 use super::search_limits;
 use super::starts::MAX_STARTS;
 use super::syntax::syntax;
+use super::test_entry::read_test;
 use super::values_from;
 use super::{Answer, Certify, Kind, Play, Problem, Question};
 use super::{MAX_ALLOWED, MAX_QUESTIONS};
 use crate::claims;
-use crate::instances::Test;
 use crate::values::{key_spans, plain_settings};
 
 const FILE_NAME: &str = "problem.toml";
@@ -289,7 +289,7 @@ fn kind(
                 let diagnostic = source.at_all(spans, title);
                 diagnostics.push(diagnostic.help("set fuel_per_move instead of fuel_per_game"));
             }
-            let play = play(source, game, raw_play, openings, diagnostics);
+            let play = play(source, game, rules, raw_play, openings, diagnostics);
             Some(Kind::Play(play))
         }
         (None, Some(raw_answer)) => {
@@ -407,6 +407,7 @@ fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic
 fn play(
     source: &Source<'_>,
     game: &Game,
+    rules: &Settings,
     raw: &Spanned<RawPlay>,
     kept: &KeptOpenings<'_>,
     diagnostics: &mut Vec<Diagnostic>,
@@ -434,13 +435,13 @@ fn play(
         );
     }
     let certify = raw.certify.as_ref();
-    let certify = certify.map(|raw| certified(source, game, raw, diagnostics));
+    let certify = certify.map(|raw| certified(source, game, rules, raw, diagnostics));
     let mut openings = Vec::new();
     let tests = raw.tests.iter();
     let tests = tests
         .filter_map(|test| {
             if !WantedOpenings::are_wanted(test.as_ref()) {
-                return Test::read(source, game, MAX_STARTS, test, diagnostics);
+                return read_test(source, game, rules, MAX_STARTS, test, diagnostics);
             }
             let read = WantedOpenings::read_test(source, game, kept, test, diagnostics)?;
             openings.push(read.1);
@@ -461,6 +462,7 @@ fn play(
 fn certified(
     source: &Source<'_>,
     game: &Game,
+    rules: &Settings,
     raw: &RawCertify,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Certify {
@@ -473,7 +475,7 @@ fn certified(
     }
     let instances = raw.instances.as_ref().iter();
     let instances = instances
-        .filter_map(|instance| Test::read(source, game, MAX_STARTS, instance, diagnostics))
+        .filter_map(|instance| read_test(source, game, rules, MAX_STARTS, instance, diagnostics))
         .collect();
     let most = match &raw.most {
         Some(most) if !(1..=MAX_ALLOWED).contains(most.as_ref()) => {

@@ -17,6 +17,7 @@ mod search_limits;
 mod starts;
 mod statement;
 mod syntax;
+mod test_entry;
 mod values_from;
 mod words;
 

@@ -34,6 +34,7 @@ Each entry has one of these forms. A test of play has at most 10,000 starts.
 | `all = { heaps = { count = \"1..=2\", each = \"1..=9\" } }` | Every list of 1 to 2 numbers from 1 to 9 |
 | `all = { n = \"1..=9\", take = [[1, 2], [1, 3]] }` | For a key that takes a list: these lists. `take = [1, 3]` is one list |
 | `random = { count = 20, heaps = { count = \"2..=5\", each = \"1..=60\" } }` | 20 random starts, which depend on `--seed` |
+| `if = \"m <= n\"`, beside `all` or `random` | Only the starts for which this [expression](claims.md#instances) of the settings is true. Random starts are drawn again until it is |
 | `start = \"1312\"` | A position in the game's notation, which may contain ranges: `all = { start = \"0..=12 + 0..=7 0..=7\" }` |
 | `openings = { count = 20, plies = 16, value = \"draw\" }` | For play of a custom game: 20 positions after 16 random plies (or `\"12..=20\"`), proved to be a draw, a win or a loss for the player about to move; see [Openings](games.md#openings). `grundy openings PROBLEM` finds them |
 ";

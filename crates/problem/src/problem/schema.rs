@@ -6,6 +6,7 @@ use schemars::schema_for;
 use serde_json::{Map, Value, json};
 
 use super::raw::RawProblem;
+use crate::instances::IF;
 
 /// The JSON Schema (draft 2020-12) of `problem.toml`. [`super::Problem::load`] refuses everything
 /// that the schema refuses; it also looks for contradictions and into expressions.
@@ -100,6 +101,14 @@ fn test(game: &Game) -> Value {
             "additionalProperties": false,
         })
     };
+    let chosen = |name: &str, made: Value| {
+        let mut maker = maker(name, made);
+        maker["properties"][IF] = json!({
+            "type": "string",
+            "description": "Expression that is true for the instances to use: \"m <= n\".",
+        });
+        maker
+    };
     let mut random = keys(game, |key| range(game, key));
     random["properties"]["count"] =
         json!({ "type": "integer", "minimum": 1, "description": "How many are drawn." });
@@ -107,8 +116,8 @@ fn test(game: &Game) -> Value {
     json!({ "anyOf": [
         settings,
         maker("cases", json!({ "type": "array", "minItems": 1, "items": settings })),
-        maker("all", reference(&ranges_name(game))),
-        maker("random", random),
+        chosen("all", reference(&ranges_name(game))),
+        chosen("random", random),
     ] })
 }
 

@@ -3,7 +3,7 @@
 use grundy_report::{BoundedMove, BoundsReport};
 use grundy_rules::{Known, MoveStanding, Outcome, Standing};
 
-use super::solve::shortened;
+use super::solve::{shortened, unusual_rules};
 use crate::document::{Block, Column, Document, Emphasis, Table, Text, faint, strong};
 use crate::words::{in_plies, thousands};
 
@@ -13,8 +13,7 @@ const MOVES_NAMED: usize = 40;
 /// The proved bounds of a position and of its moves.
 #[must_use]
 pub fn bounds_document(report: &BoundsReport) -> Document {
-    let rules = report.unusual.join(", ");
-    let rules = (!rules.is_empty()).then(|| Block::paragraph(faint(rules)));
+    let rules = unusual_rules(&report.unusual);
     let mut document = Document::from(Block::section(heading(report), rules));
     if !report.moves.is_empty() {
         document.push(Block::Table(moves(report)));

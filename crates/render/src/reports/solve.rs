@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use grundy_report::sanitize::truncate;
 use grundy_report::{LineReport, MoveReport, SolveReport, TableReport};
 use grundy_rules::{Counts, Outcome};
 
@@ -79,11 +80,16 @@ fn heading(report: &SolveReport) -> Text {
 }
 
 fn rules_of(report: &SolveReport) -> Vec<Block> {
-    let rules = report.unusual.join(", ");
-    let rules = (!rules.is_empty()).then(|| Block::paragraph(faint(rules)));
+    let rules = unusual_rules(&report.unusual);
     let why = report.why.as_ref();
     let why = why.map(|why| Block::paragraph(faint("why  ").and(Text::from(why))));
     rules.into_iter().chain(why).collect()
+}
+
+/// The rules that are not the usual ones, each cut short: a list may have thousands of numbers.
+pub(super) fn unusual_rules(rules: &[String]) -> Option<Block> {
+    let rules: Vec<String> = rules.iter().map(|rule| truncate(rule)).collect();
+    (!rules.is_empty()).then(|| Block::paragraph(faint(rules.join(", "))))
 }
 
 fn counted(counts: &Counts, table: Option<&TableReport>) -> Vec<Fact> {
