@@ -1,5 +1,5 @@
 //! Requests that an untrusted client may send to a server. The target `requests` calls this with the inputs of a
-//! fuzzer, and `crates/web/tests/fuzzed.rs` with the seeds of `corpus/requests` and mutations of them.
+//! fuzzer, and `crates/web/tests/all/fuzzed.rs` with the seeds of `corpus/requests` and mutations of them.
 
 use std::sync::LazyLock;
 

@@ -19,8 +19,6 @@ use crate::join_limit::JoinLimit;
 use crate::live::Live;
 use crate::local_answers::LocalAnswers;
 use crate::login_throttle::LoginThrottle;
-#[cfg(test)]
-use crate::options::Connections;
 use crate::options::Options;
 use crate::problem_cache::{CachedProblem, ProblemCache};
 use crate::standings::LadderCache;
@@ -187,30 +185,5 @@ impl App {
             );
             WebError::internal("this page could not be rendered; the server's log says why")
         })
-    }
-}
-
-#[cfg(test)]
-impl App {
-    /// A site for tests of pages that store nothing.
-    pub(crate) async fn of_catalog(catalog: Catalog) -> Self {
-        let folder = tempfile::tempdir().expect("a folder").keep();
-        let store = Store::open(&Store::file_in(&folder))
-            .await
-            .expect("a store");
-        let options = Options {
-            open: false,
-            room_code: None,
-            address: "http://arena.test".to_owned(),
-            connections: Connections::default(),
-            limits: grundy_store::QueueLimits::default(),
-            standings_kept: std::time::Duration::ZERO,
-            trusted_proxies: Vec::new(),
-            languages: Vec::new(),
-            ladder_key: str::to_owned,
-        };
-        let stop = CancellationToken::new();
-        let app = Self::new(catalog, store, options, stop).await;
-        app.expect("a site")
     }
 }

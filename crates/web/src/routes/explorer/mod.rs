@@ -2,8 +2,6 @@
 
 mod api;
 mod pages;
-#[cfg(test)]
-mod tests;
 
 pub(super) use api::api;
 pub(super) use pages::pages;

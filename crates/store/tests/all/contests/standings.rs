@@ -1,0 +1,99 @@
+//! Places in the standings, and the results that an opened contest adds to the ladder.
+
+use grundy_store::StandingCell;
+use grundy_testing::contest::outcome;
+use grundy_testing::moments::{self, Moment, shift};
+use grundy_testing::postgres::{On, on_both};
+
+use super::arena::Arena;
+
+/// Minutes after the start, verdict and problem of each try, and what comes of it: rank, solved, penalty and
+/// the cells of nim and kept.
+async fn places_follow_points_penalty_and_proofs(on: On) {
+    let arena = Arena::new(on).await;
+    shift(&arena.url, "cup", Moment(-100, None, 100, false)).await;
+    let tries = [
+        ("alice", "nim", 10, "CE"),
+        ("alice", "nim", 11, "WA"),
+        ("alice", "nim", 12, "JE"),
+        ("alice", "nim", 13, "ND"),
+        ("alice", "nim", 30, "AC"),
+        ("alice", "nim", 40, "WA"),
+        ("bob", "kept", 20, "AC"),
+        ("bob", "nim", 29, "AC"),
+        ("carl", "nim", 50, "AC"),
+    ];
+    for (by, problem, minute, verdict) in tries {
+        let mut outcome = outcome(verdict, by);
+        outcome.certified &= by != "alice";
+        arena.tried(by, problem, 100 - minute, &outcome).await;
+    }
+    arena
+        .submit("carl", "kept", Some("cup"))
+        .await
+        .expect("kept");
+    let said: Vec<String> = arena
+        .standings("visitor")
+        .await
+        .iter()
+        .map(|line| {
+            let cell = |cell: &StandingCell| {
+                let verdict = cell.verdict.map_or("-", Into::into);
+                let minutes = cell.minutes.map_or("-".to_owned(), |m| m.to_string());
+                format!("{verdict} {} {minutes} {}", cell.tries, cell.pending)
+            };
+            let cells: Vec<String> = line.cells.iter().map(cell).collect();
+            format!(
+                "{} {} {} {} {} | {}",
+                line.rank.unwrap_or_default(),
+                line.name,
+                line.solved,
+                line.penalty,
+                line.certified,
+                cells.join(" | ")
+            )
+        })
+        .collect();
+    // Carl and Alice have the same penalty, and he has a proof.
+    let expected = [
+        "1 bob 2 49 2 | AC 1 29 0 | AC 1 20 0",
+        "2 carl 1 50 1 | AC 1 50 0 | - 0 - 1",
+        "3 alice 1 50 0 | AC 2 30 0 | - 0 - 0",
+    ];
+    assert_eq!(said, expected);
+    let worth = "UPDATE contest_problems SET points = 5 WHERE problem = 'nim'";
+    moments::run(&arena.url, worth).await;
+    assert_eq!(arena.standings("visitor").await[0].points, 6);
+    let bob = arena.account("bob").await;
+    arena.store.set_disabled(&bob.id, true).await.expect("set");
+    let names: Vec<String> = arena
+        .standings("admin")
+        .await
+        .into_iter()
+        .map(|l| l.name)
+        .collect();
+    assert_eq!(names, ["carl", "alice"], "who is disabled is not in it");
+}
+
+/// A contest without a freeze is open when it ends, and then those of its problems get their place in the
+/// ladder; one with a freeze when it is published.
+async fn what_opens_is_enrolled(on: On) {
+    let arena = Arena::new(on).await;
+    let last = 5 * 60_000;
+    for (moment, expected) in [
+        (Moment(-100, None, 10, false), false),
+        (Moment(-100, None, -1, false), true),
+        (Moment(-100, Some(-50), -1, false), false),
+        (Moment(-100, Some(-50), -10, true), true),
+        (Moment(-100, None, -10, false), false),
+    ] {
+        shift(&arena.url, "cup", moment).await;
+        let problems = arena.store.judged_within(last).await.expect("read");
+        assert_eq!(problems.contains(&"nim".to_owned()), expected, "{moment:?}");
+    }
+}
+
+on_both! {
+    places_follow_points_penalty_and_proofs
+    what_opens_is_enrolled
+}

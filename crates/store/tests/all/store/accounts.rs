@@ -1,0 +1,199 @@
+//! Accounts: their names, and the tokens and invitations by which they come in.
+
+use grundy_store::{CredentialKind, Role, StoreError, Token};
+
+use super::arena::Arena;
+use grundy_testing::postgres::{On, on_both};
+
+async fn tokens_are_good_for_one_thing_only(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let ada = arena.account("Ada", Role::Member).await;
+    let api = store
+        .issue(&ada.id, CredentialKind::Api, "laptop")
+        .await
+        .expect("issued");
+    assert_eq!(
+        store
+            .owner_of(&api, CredentialKind::Api)
+            .await
+            .expect("read"),
+        Some(ada.clone())
+    );
+    assert_eq!(
+        store
+            .owner_of(&api, CredentialKind::Session)
+            .await
+            .expect("read"),
+        None
+    );
+    let guessed = Token::from_text("grundy_guess");
+    assert_eq!(
+        store
+            .owner_of(&guessed, CredentialKind::Api)
+            .await
+            .expect("read"),
+        None
+    );
+
+    let link = store
+        .issue(&ada.id, CredentialKind::Link, "")
+        .await
+        .expect("issued");
+    assert!(
+        store
+            .set_password_by(&link, "kept")
+            .await
+            .expect("set")
+            .is_some()
+    );
+    assert!(
+        store
+            .set_password_by(&link, "kept")
+            .await
+            .expect("answered")
+            .is_none()
+    );
+    assert_eq!(
+        store.password_of(&ada.id).await.expect("read").as_deref(),
+        Some("kept")
+    );
+
+    store.set_disabled(&ada.id, true).await.expect("disabled");
+    assert_eq!(
+        store
+            .owner_of(&api, CredentialKind::Api)
+            .await
+            .expect("read"),
+        None
+    );
+}
+
+async fn an_invitation_is_good_for_so_many(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let teacher = arena.account("Teacher", Role::Teacher).await;
+    let class = store
+        .create_class("7b", &teacher.id)
+        .await
+        .expect("a class");
+    let invitation = store
+        .invite(Role::Member, Some(&class.id), 2, 7, &teacher.id)
+        .await
+        .expect("invited");
+    let taken = store.accept(&invitation, "TEACHER", None).await;
+    assert!(matches!(taken, Err(StoreError::Refused(_))), "{taken:?}");
+    for name in ["Ada", "Bob"] {
+        assert!(
+            store
+                .accept(&invitation, name, None)
+                .await
+                .expect("accepted")
+                .is_some()
+        );
+    }
+    assert!(
+        store
+            .accept(&invitation, "Cleo", None)
+            .await
+            .expect("answered")
+            .is_none()
+    );
+    assert_eq!(store.pupils_of(&class.id).await.expect("read").len(), 2);
+}
+
+async fn who_joins_with_an_account_uses_the_invitation_up(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let teacher = arena.account("Teacher", Role::Teacher).await;
+    let class = store.create_class("7b", &teacher.id).await;
+    let class = class.expect("a class");
+    let invitation = store.invite(Role::Member, Some(&class.id), 1, 7, &teacher.id);
+    let invitation = invitation.await.expect("invited");
+    let ada = arena.account("Ada", Role::Member).await;
+    let bob = arena.account("Bob", Role::Member).await;
+    // Who teaches the class is in it, and uses nothing up.
+    for (account, accepted) in [(&teacher, true), (&ada, true), (&bob, false)] {
+        let joined = store.accept_as(&invitation, &account.id).await;
+        let joined = joined.expect("answered");
+        assert_eq!(joined.is_some(), accepted, "{}", account.name);
+    }
+    let pupils = store.pupils_of(&class.id).await.expect("read");
+    assert_eq!(pupils, [ada]);
+}
+
+async fn names_are_names(on: On) {
+    let arena = Arena::new(on).await;
+    for name in [
+        "",
+        " ",
+        "a b",
+        "<b>",
+        "a\u{202e}b",
+        "a\u{3164}",
+        "=1+1",
+        &"x".repeat(33),
+    ] {
+        assert!(
+            arena
+                .store
+                .create_account(name, Role::Member)
+                .await
+                .is_err(),
+            "{name:?}"
+        );
+    }
+    for name in ["Ada", "Jörg", "山田", "a.b-c_d"] {
+        arena
+            .store
+            .create_account(name, Role::Member)
+            .await
+            .expect("a name");
+    }
+}
+
+/// `%` and `_` are letters like others.
+async fn accounts_are_found_by_a_part_of_the_name(on: On) {
+    let arena = Arena::new(on).await;
+    for name in ["Ada_L", "Adam", "Bea"] {
+        arena.account(name, Role::Member).await;
+    }
+    for (part, expected) in [
+        ("", vec!["Ada_L", "Adam", "Bea"]),
+        (" ADA ", vec!["Ada_L", "Adam"]),
+        ("a_", vec!["Ada_L"]),
+        ("%", vec![]),
+        ("!", vec![]),
+    ] {
+        let found = arena.store.accounts_like(part, 9).await.expect("read");
+        let found: Vec<String> = found.into_iter().map(|account| account.name).collect();
+        assert_eq!(found, expected, "{part:?}");
+    }
+}
+
+/// The first account has the name to itself, in the letters of any script.
+async fn names_that_look_the_same_belong_to_one(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    for (first, later) in [
+        ("Kate", "\u{39a}ate"),
+        ("\u{412}ob", "bob"),
+        ("heinrich", "\u{41d}einrich"),
+        ("\u{396}oe", "\u{417}oe2"),
+        ("\u{420}aul", "Paul"),
+    ] {
+        arena.account(first, Role::Member).await;
+        let made = store.create_account(later, Role::Member).await;
+        let is_other = later.ends_with('2');
+        assert_eq!(made.is_ok(), is_other, "{first} {later}: {made:?}");
+    }
+}
+
+on_both! {
+    names_that_look_the_same_belong_to_one
+    accounts_are_found_by_a_part_of_the_name
+    tokens_are_good_for_one_thing_only
+    an_invitation_is_good_for_so_many
+    who_joins_with_an_account_uses_the_invitation_up
+    names_are_names
+}

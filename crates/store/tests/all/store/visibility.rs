@@ -1,0 +1,164 @@
+//! Who sees what.
+
+use grundy_store::{Access, Account, Finished, Outcome, Role, Wanted};
+
+use super::arena::{Arena, outcome};
+use grundy_testing::postgres::{On, on_both};
+
+async fn everybody_sees_what_they_may(on: On) {
+    let arena = Arena::new(on).await;
+    let admin = arena.account("root", Role::Admin).await;
+    let teacher = arena.account("Teacher", Role::Teacher).await;
+    let other_teacher = arena.account("Other", Role::Teacher).await;
+    let ada = arena.account("Ada", Role::Member).await;
+    let bob = arena.account("Bob", Role::Member).await;
+    let class = arena
+        .store
+        .create_class("7b", &teacher.id)
+        .await
+        .expect("a class");
+    arena
+        .store
+        .create_class("8a", &other_teacher.id)
+        .await
+        .expect("a class");
+    grundy_testing::store::join_class(&arena.store, &class.id, &ada.id)
+        .await
+        .expect("joined");
+    let id = arena.submit(&ada, "x").await.expect("kept");
+    for (access, sees) in [
+        (Access::Visitor, false),
+        (Access::Of(&ada), true),
+        (Access::Of(&bob), false),
+        (Access::Of(&teacher), true),
+        (Access::Of(&other_teacher), false),
+        (Access::Of(&admin), true),
+    ] {
+        let one = arena.store.submission(access, &id).await.expect("read");
+        assert_eq!(one.is_some(), sees, "{access:?}");
+        let all = arena
+            .store
+            .submissions(access, Wanted::default(), 10)
+            .await
+            .expect("read");
+        assert_eq!(all.len(), usize::from(sees), "{access:?}");
+    }
+    assert!(
+        arena
+            .store
+            .class(&ada, &class.id)
+            .await
+            .expect("read")
+            .is_some()
+    );
+    assert!(
+        arena
+            .store
+            .class(&bob, &class.id)
+            .await
+            .expect("read")
+            .is_none()
+    );
+}
+
+async fn the_board_shows_everybody_s_best(on: On) {
+    let arena = Arena::new(on).await;
+    let (ada, bob) = (
+        arena.account("Ada", Role::Member).await,
+        arena.account("Bob", Role::Member).await,
+    );
+    for (account, outcome) in [
+        (
+            &ada,
+            Outcome {
+                converted: 3,
+                ..outcome("WA")
+            },
+        ),
+        (
+            &ada,
+            Outcome {
+                fuel: 500,
+                ..outcome("AC")
+            },
+        ),
+        (
+            &ada,
+            Outcome {
+                fuel: 400,
+                ..outcome("AC")
+            },
+        ),
+        (
+            &bob,
+            Outcome {
+                certified: true,
+                fuel: 900,
+                ..outcome("AC")
+            },
+        ),
+    ] {
+        arena.submit(account, "x").await.expect("kept");
+        let claim = arena.claim("w").await.expect("a task");
+        arena
+            .store
+            .finish(&claim, "w", &outcome)
+            .await
+            .expect("written");
+    }
+    let board = arena
+        .store
+        .board(Access::Visitor, "nim", None)
+        .await
+        .expect("read");
+    let shown: Vec<_> = board
+        .iter()
+        .map(|row| (row.by.as_str(), row.fuel))
+        .collect();
+    assert_eq!(shown, [("Bob", 900), ("Ada", 400)]);
+    assert_eq!(
+        arena.store.solved_counts().await.expect("read"),
+        [("nim".to_owned(), 2)]
+    );
+}
+
+async fn bots_are_private_until_their_owners_make_them_public(on: On) {
+    let arena = Arena::new(on).await;
+    let [ada, bob] = [
+        arena.account("Ada", Role::Member).await,
+        arena.account("Bob", Role::Member).await,
+    ];
+    let id = arena.submit(&ada, "int main() {}").await.expect("kept");
+    let store = &arena.store;
+    let bots = async |account: &Account| {
+        let bots = store.playable_bots(account, "nim", 10).await;
+        let bots = bots.expect("read").into_iter().map(|bot| bot.id);
+        bots.collect::<Vec<_>>()
+    };
+    assert!(store.set_public(&ada, &id, true).await.expect("set"));
+    assert!(bots(&bob).await.is_empty(), "it has no module yet");
+    let claim = arena.claim("w").await.expect("a task");
+    let with_module = Outcome {
+        module: Some("m".to_owned()),
+        ..outcome("WA")
+    };
+    let finished = store.finish(&claim, "w", &with_module).await;
+    assert_eq!(finished.expect("finished"), Finished::Kept);
+    assert_eq!(bots(&bob).await, std::slice::from_ref(&id));
+    assert!(!store.set_public(&bob, &id, false).await.expect("not his"));
+    assert!(store.set_public(&ada, &id, false).await.expect("set"));
+    assert!(bots(&bob).await.is_empty());
+    assert_eq!(bots(&ada).await, std::slice::from_ref(&id), "one's own");
+    let bot =
+        async |account: &Account| store.playable_bot(account, "nim", &id).await.expect("read");
+    assert!(bot(&bob).await.is_none());
+    assert_eq!(bot(&ada).await.expect("one's own").by, "Ada");
+    let elsewhere = store.playable_bot(&ada, "bash", &id).await;
+    assert!(elsewhere.expect("read").is_none());
+}
+
+on_both! {
+    everybody_sees_what_they_may
+    the_board_shows_everybody_s_best
+    bots_are_private_until_their_owners_make_them_public
+}

@@ -1,0 +1,319 @@
+//! The Contest API of the ICPC tools tells each viewer what the standings tell, in each phase, and its objects fit together.
+
+use std::collections::BTreeMap;
+
+use futures_util::StreamExt as _;
+use grundy_testing::moments::{PHASES, handed_in, shift};
+use grundy_testing::postgres::{On, on_both};
+use serde_json::Value;
+
+use super::site::{Site, VIEWERS, outcome};
+
+const ROOT: &str = "/api/clics/contests/cup";
+const TYPES: &[&str] = &[
+    "judgement-types",
+    "languages",
+    "groups",
+    "organizations",
+    "problems",
+    "teams",
+    "submissions",
+    "judgements",
+    "runs",
+    "clarifications",
+    "awards",
+];
+/// The identifiers of judgement types that the schema of the specification allows.
+const JUDGEMENT_TYPES: &str = "AC RE WA TLE RTE CE APE OLE PE EO IO NO WTL ILE TCO TWA TPE TEO TIO TNO MLE SV IF RCO RWA \
+                               RPE REO RIO RNO CTL JE SE CS";
+/// The type that a property refers to.
+const REFERENCES: &[(&str, &str)] = &[
+    ("team_id", "teams"),
+    ("from_team_id", "teams"),
+    ("problem_id", "problems"),
+    ("language_id", "languages"),
+    ("submission_id", "submissions"),
+    ("judgement_type_id", "judgement-types"),
+    ("reply_to_id", "clarifications"),
+    ("team_ids", "teams"),
+    ("to_team_ids", "teams"),
+    ("group_ids", "groups"),
+];
+
+impl Site {
+    async fn json(&self, viewer: &str, path: &str) -> Value {
+        let (status, body) = self.get(viewer, path).await;
+        assert_eq!(status, 200, "{viewer} {path}: {body}");
+        serde_json::from_str(&body).expect("JSON")
+    }
+
+    async fn objects(&self, viewer: &str, kind: &str) -> Vec<Value> {
+        let all = self.json(viewer, &format!("{ROOT}/{kind}")).await;
+        all.as_array().expect("an array").clone()
+    }
+
+    /// A contest with tries of all kinds, before and after the freeze.
+    pub(crate) async fn with_tries(on: On) -> Self {
+        let site = Self::new(on).await;
+        shift(&site.url, "cup", PHASES[1].1).await;
+        let tries = [
+            ("bob", "nim", "WA", -90),
+            ("bob", "nim", "CE", -89),
+            ("bob", "nim", "AC", -80),
+            ("bob", "nim", "WA", -79),
+            ("alice", "nim", "AC", -70),
+            ("bob", "sealed-nim", "WA", -60),
+            ("bob", "sealed-nim", "AC", -40),
+            ("alice", "sealed-nim", "JE", -30),
+        ];
+        for (number, (by, problem, verdict, minutes)) in tries.into_iter().enumerate() {
+            let id = site.submit(by, problem).await;
+            site.judge(&id, &outcome(verdict, &format!("m{number}")))
+                .await;
+            handed_in(&site.url, &id, minutes).await;
+        }
+        let waits = site.submit("bob", "nim").await;
+        handed_in(&site.url, &waits, -78).await;
+        site
+    }
+}
+
+/// The numbers of tries with and without a verdict, by team and problem.
+type Counts = BTreeMap<(String, String), [i64; 2]>;
+
+async fn counted(site: &Site, viewer: &str) -> Counts {
+    let text = |value: &Value| value.as_str().expect("text").to_owned();
+    let judgements = site.objects(viewer, "judgements").await;
+    let mut counts = Counts::new();
+    for one in site.objects(viewer, "submissions").await {
+        let judged = judgements.iter().any(|j| j["submission_id"] == one["id"]);
+        let key = (text(&one["team_id"]), text(&one["problem_id"]));
+        counts.entry(key).or_default()[usize::from(!judged)] += 1;
+    }
+    counts
+}
+
+async fn nobody_is_told_more_than_by_the_standings(on: On) {
+    let site = Site::with_tries(on).await;
+    for (phase, moment) in PHASES {
+        shift(&site.url, "cup", moment).await;
+        for viewer in VIEWERS {
+            let problems = site.objects(viewer, "problems").await;
+            let shown = site.json(viewer, "/api/v1/contests/cup").await;
+            let shown = shown["problems"].as_array().expect("problems").len();
+            assert_eq!(problems.len(), shown, "{viewer} {phase}");
+            if viewer == "visitor" {
+                for kind in [
+                    "teams",
+                    "submissions",
+                    "judgements",
+                    "scoreboard",
+                    "event-feed",
+                ] {
+                    let (status, body) = site.get(viewer, &format!("{ROOT}/{kind}")).await;
+                    assert_eq!(status, 401, "{kind}: {body}");
+                }
+                continue;
+            }
+            let standings = site.json(viewer, "/api/v1/contests/cup/standings").await;
+            let standings = standings.as_array().expect("lines");
+            let teams = site.objects(viewer, "teams").await;
+            assert_eq!(teams.len(), standings.len(), "{viewer} {phase}");
+            let counts = counted(&site, viewer).await;
+            let scoreboard = site.json(viewer, &format!("{ROOT}/scoreboard")).await;
+            for (line, row) in standings
+                .iter()
+                .zip(scoreboard["rows"].as_array().expect("rows"))
+            {
+                let team = teams.iter().find(|team| team["name"] == line["name"]);
+                let id = team.expect("the team")["id"].as_str().expect("text");
+                assert_eq!((&row["rank"], &row["team_id"]), (&line["rank"], &id.into()));
+                let sees_all = ["organiser", "admin"].contains(&viewer) || line["mine"] == true;
+                let cells = line["cells"].as_array().expect("cells");
+                for (cell, problem) in cells.iter().zip(&problems) {
+                    let key = (
+                        id.to_owned(),
+                        problem["id"].as_str().expect("text").to_owned(),
+                    );
+                    let [judged, pending] = counts.get(&key).copied().unwrap_or_default();
+                    let case = format!("{viewer} {phase} {key:?} {line}");
+                    assert_eq!(cell["pending"], pending, "{case}");
+                    assert!(sees_all || cell["tries"] == judged, "{case}: {judged}");
+                }
+            }
+        }
+    }
+}
+
+async fn objects_fit_together(on: On) {
+    let site = Site::with_tries(on).await;
+    let question = ("bob", "text=bob-asks&problem=nim");
+    let answer = ("organiser", "text=news&to=all");
+    for (viewer, form) in [question, answer] {
+        let path = "/contests/cup/messages";
+        let sent = site
+            .send(viewer, axum::http::Method::POST, path, form)
+            .await;
+        assert_eq!(sent.0, 303, "{}", sent.1);
+    }
+    for (phase, moment) in PHASES {
+        shift(&site.url, "cup", moment).await;
+        for viewer in &VIEWERS[1..] {
+            let access = site.json(viewer, &format!("{ROOT}/access")).await;
+            let mut all: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+            for kind in TYPES {
+                all.insert(kind, site.objects(viewer, kind).await);
+            }
+            for (kind, objects) in &all {
+                let endpoints = access["endpoints"].as_array().expect("endpoints");
+                let endpoint = endpoints.iter().find(|one| one["type"] == *kind);
+                let properties = &endpoint.expect("listed")["properties"];
+                let properties = properties.as_array().expect("properties");
+                for object in objects {
+                    for (name, value) in object.as_object().expect("an object") {
+                        let case = format!("{viewer} {phase} {kind} {object}");
+                        assert!(properties.contains(&Value::from(name.as_str())), "{case}");
+                        let to = REFERENCES.iter().find(|(property, _)| property == name);
+                        let Some((_, to)) = to else { continue };
+                        let alone = [value.clone()];
+                        let ids = value.as_array().map_or(&alone[..], Vec::as_slice);
+                        for id in ids.iter().filter(|id| !id.is_null()) {
+                            assert!(all[to].iter().any(|one| one["id"] == *id), "{name}: {case}");
+                        }
+                    }
+                    let id = object["id"].as_str().expect("text");
+                    assert!(id.len() <= 36, "{id}");
+                    let one = site.json(viewer, &format!("{ROOT}/{kind}/{id}")).await;
+                    assert_eq!(one, *object);
+                }
+            }
+        }
+    }
+    let teams = site.objects("admin", "teams").await;
+    let bob = teams
+        .iter()
+        .find(|team| team["name"] == "bob")
+        .expect("a team");
+    let id = bob["id"].as_str().expect("text");
+    let own = site
+        .objects("admin", &format!("submissions?team_id={id}&problem_id=A"))
+        .await;
+    assert_eq!(own.len(), 5);
+    let questions = site
+        .objects("admin", &format!("clarifications?from_team_id={id}"))
+        .await;
+    assert_eq!(questions.len(), 1);
+    assert_eq!(questions[0]["problem_id"], "A");
+    let awards = site.objects("alice", "awards").await;
+    let first = awards
+        .iter()
+        .find(|award| award["id"] == "first-to-solve-A");
+    assert_eq!(
+        first.expect("an award")["team_ids"],
+        serde_json::json!([id])
+    );
+    for one in site.objects("alice", "judgement-types").await {
+        let id = one["id"].as_str().expect("text");
+        assert!(JUDGEMENT_TYPES.split(' ').any(|known| known == id), "{id}");
+    }
+    let contest = site.json("alice", ROOT).await;
+    assert_eq!(
+        contest.get("main_scoreboard_group_id"),
+        None,
+        "all teams are ranked"
+    );
+    let (status, _) = site
+        .get("alice", &format!("{ROOT}/event-feed?since_id=999999"))
+        .await;
+    assert_eq!(status, 400);
+    for path in ["teams/none", "persons", "teams/none/more"] {
+        let (status, _) = site.get("alice", &format!("{ROOT}/{path}")).await;
+        assert_eq!(status, 404, "{path}");
+    }
+}
+
+async fn tools_sign_in_with_a_token_as_password(on: On) {
+    let site = Site::new(on).await;
+    let path = format!("{ROOT}/teams");
+    assert_eq!(site.get_by_password("alice", &path).await.0, 200);
+    let (status, body) = site.get_by_password("nobody", &path).await;
+    let body: Value = serde_json::from_str(&body).expect("JSON");
+    assert_eq!((status, &body["code"]), (401, &Value::from(401)));
+    // Elsewhere a password of this kind opens nothing.
+    let (status, _) = site.get_by_password("alice", "/api/v1/submissions").await;
+    assert_eq!(status, 401);
+}
+
+/// The feed of Alice tells nothing of what Bob does in the freeze; that of the organizer does.
+async fn the_feed_tells_changes(on: On) {
+    let site = Site::with_tries(on).await;
+    shift(&site.url, "cup", PHASES[2].1).await;
+    let mut feeds = Vec::new();
+    for viewer in ["alice", "organiser"] {
+        let body = site.open(viewer, &format!("{ROOT}/event-feed")).await;
+        feeds.push(body.into_data_stream());
+    }
+    let mut next = async |number: usize| -> Vec<Value> {
+        loop {
+            let bytes = feeds[number].next().await.expect("lines").expect("read");
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let lines = text.lines().filter(|line| !line.is_empty());
+            let read = |line| serde_json::from_str(line).expect("JSON");
+            let events: Vec<Value> = lines.map(read).collect();
+            if !events.is_empty() {
+                break events;
+            }
+        }
+    };
+    let kinds = |events: &[Value], kind: &str| {
+        let all = events.iter().filter(|event| event["type"] == kind);
+        all.count()
+    };
+    let first = [next(0).await, next(1).await];
+    for (viewer, events) in ["alice", "organiser"].iter().zip(&first) {
+        assert_eq!(events.first().expect("an event")["type"], "contest");
+        assert_eq!(events.last().expect("an event")["type"], "state");
+        for kind in TYPES {
+            let expected = site.objects(viewer, kind).await.len();
+            assert_eq!(kinds(events, kind), expected, "{viewer} {kind}");
+        }
+    }
+    site.submit("bob", "sealed-nim").await;
+    assert_eq!(kinds(&next(1).await, "submissions"), 1);
+    let own = site.submit("alice", "sealed-nim").await;
+    let events = next(0).await;
+    assert_eq!(
+        (kinds(&events, "submissions"), events.len()),
+        (1, 1),
+        "{events:?}"
+    );
+    site.judge(&own, &outcome("AC", "own")).await;
+    let events = next(0).await;
+    assert_eq!(kinds(&events, "judgements"), 1, "{events:?}");
+    // Another connection goes on after the last event that was read.
+    let token = first[0].last().expect("an event")["token"].clone();
+    let token = token.as_str().expect("a token");
+    let again = format!("{ROOT}/event-feed?since_token={token}");
+    let mut feed = site.open("alice", &again).await.into_data_stream();
+    let bytes = feed.next().await.expect("lines").expect("read");
+    let text = String::from_utf8_lossy(&bytes);
+    let lines: Vec<&str> = text.lines().collect();
+    let [submission, judgement] = lines[..] else {
+        panic!("{text}");
+    };
+    assert!(submission.starts_with(r#"{"type":"submissions""#), "{text}");
+    assert!(judgement.starts_with(r#"{"type":"judgements""#), "{text}");
+    let (status, _) = site.get("bob", &again).await;
+    assert_eq!(status, 400);
+    let (status, _) = site
+        .get("alice", &format!("{ROOT}/event-feed?since_token=1"))
+        .await;
+    assert_eq!(status, 400);
+}
+
+on_both! {
+    nobody_is_told_more_than_by_the_standings
+    objects_fit_together
+    tools_sign_in_with_a_token_as_password
+    the_feed_tells_changes
+}

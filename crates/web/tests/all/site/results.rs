@@ -1,0 +1,111 @@
+//! The results of a class as teachers see them: the table, the file for a spreadsheet, the list of submissions.
+
+use axum::http::{Method, StatusCode};
+
+use super::support::{ADDRESS, Site, text};
+use grundy_testing::postgres::{On, on_both};
+
+async fn page(site: &Site, role: &str, path: &str) -> String {
+    let answer = site.as_role(role, Method::GET, path).await;
+    assert_eq!(answer.status(), StatusCode::OK, "{role} {path}");
+    text(answer).await
+}
+
+async fn the_table_leads_to_the_attempt_that_counts(on: On) {
+    let site = Site::new(on, false).await;
+    let class = format!("/classes/{}", site.class);
+    let attempt = format!("/submissions/{}", site.submission);
+    let waiting = page(&site, "teacher", &class).await;
+    assert!(waiting.contains("data-fresh"), "it is live");
+    let link = format!("href=\"{attempt}\" aria-label=\"pupil, Nim: waiting\"");
+    assert!(waiting.contains(&link), "{waiting}");
+    site.finish_case().await;
+    let judged = page(&site, "teacher", &class).await;
+    let link = format!("href=\"{attempt}\" aria-label=\"pupil, Nim: WA\"");
+    assert!(judged.contains(&link), "{judged}");
+    let table = page(&site, "teacher", &format!("{class}/results.csv")).await;
+    let mut lines = table.lines();
+    let header = "name,nim,nim points,nim certified,nim tries,nim time,nim late,nim link";
+    assert_eq!(lines.next(), Some(header));
+    let row: Vec<&str> = lines.next().expect("a row").split(',').collect();
+    // One of two won starts was won, and the deadline was in 1970.
+    assert_eq!(row[..5], ["pupil", "WA", "0.500", "", "1"]);
+    assert!(row[5].ends_with('Z') && row[6] == "late", "{table}");
+    assert_eq!(row[7], format!("{ADDRESS}{attempt}"));
+}
+
+async fn submissions_are_filtered(on: On) {
+    let site = Site::new(on, false).await;
+    site.finish_case().await;
+    let link = format!("/submissions/{}\"", site.submission);
+    let class = &site.class;
+    for (query, found) in [
+        (String::new(), true),
+        (format!("?class={class}"), true),
+        ("?class=none".to_owned(), false),
+        ("?problem=nim&verdict=WA".to_owned(), true),
+        ("?problem=own".to_owned(), false),
+        ("?verdict=AC".to_owned(), false),
+        ("?verdict=waiting".to_owned(), false),
+        ("?person=PUP".to_owned(), true),
+        ("?person=teacher".to_owned(), false),
+        ("?person=%3Ci%3E%25'".to_owned(), false),
+    ] {
+        let shown = page(&site, "teacher", &format!("/submissions{query}")).await;
+        assert_eq!(shown.contains(&link), found, "{query}: {shown}");
+        assert!(!shown.contains("<i>"), "{query}");
+        // A filter shows nobody more than the whole list does.
+        let others = page(&site, "other-pupil", &format!("/submissions{query}")).await;
+        assert!(!others.contains(&link), "{query}");
+    }
+}
+
+async fn boards_name_pupils_to_their_classes(on: On) {
+    let site = Site::new(on, false).await;
+    site.finish_case().await;
+    for (role, name) in [
+        ("pupil", "pupil"),
+        ("teacher", "pupil"),
+        ("admin", "pupil"),
+        ("other-pupil", "a student"),
+        ("other-teacher", "a student"),
+    ] {
+        let cell = format!("<td>{name}</td>");
+        let board = page(&site, role, "/problems/nim/board").await;
+        assert!(board.contains(&cell), "{role}: {board}");
+        let board = page(&site, role, "/api/v1/problems/nim/board").await;
+        assert!(
+            board.contains(&format!("\"by\":\"{name}\"")),
+            "{role}: {board}"
+        );
+        let ladder = page(&site, role, "/api/v1/problems/nim/ladder").await;
+        assert!(
+            ladder.contains(&format!("\"name\":\"{name}\"")),
+            "{role}: {ladder}"
+        );
+        assert!(
+            role == "pupil" || name == "pupil" || !ladder.contains("\"pupil\""),
+            "{role}: {ladder}"
+        );
+    }
+}
+
+async fn a_projector_shows_the_latest_submissions(on: On) {
+    let site = Site::new(on, false).await;
+    let feed = format!("/classes/{}/feed", site.class);
+    assert!(page(&site, "teacher", &feed).await.contains("queued"));
+    site.finish_case().await;
+    let shown = page(&site, "teacher", &feed).await;
+    assert!(
+        shown.contains("<strong>pupil</strong> Nim") && shown.contains("WA"),
+        "{shown}"
+    );
+    assert!(!shown.contains("b<o>t.c"), "{shown}");
+}
+
+on_both! {
+    boards_name_pupils_to_their_classes
+    a_projector_shows_the_latest_submissions
+    the_table_leads_to_the_attempt_that_counts
+    submissions_are_filtered
+}
