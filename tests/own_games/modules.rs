@@ -16,8 +16,9 @@ pub(super) fn open(file: &str) -> Option<Result<Box<dyn Instance>, String>> {
     let catalog = user::catalog_with(2, 64, 50_000);
     let found = catalog.find(&path.display().to_string());
     let opened = match found {
+        // A game that is too large to list is opened to be played.
         Ok(game) => game
-            .open(&Settings::new(), SearchBudget::Quick)
+            .open_to_play(&Settings::new(), None, SearchBudget::Quick)
             .map_err(|errors| errors.iter().map(ToString::to_string).collect()),
         Err(FindError::File(error)) => Err(format!("{}\n{}", error.problem, error.help.join("\n"))),
         Err(FindError::Unknown(unknown)) => Err(unknown.to_string()),

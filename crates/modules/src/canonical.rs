@@ -89,14 +89,23 @@ impl CanonicalForm {
         ))
     }
 
-    /// The canonical form of a position; of a sum, component by component.
-    pub(crate) fn of(&self, on: &ParameterizedModule, text: &str) -> Result<String, ModuleError> {
-        let parts: Vec<&str> = match on.header().sum {
+    /// The canonical forms of positions; of sums, component by component.
+    pub(crate) fn of_each(
+        &self,
+        on: &ParameterizedModule,
+        texts: &[&str],
+    ) -> Result<Vec<String>, ModuleError> {
+        let parts = texts.iter().map(|text| match on.header().sum {
             true => components::of(text).collect(),
-            false => vec![text],
-        };
-        let same = self.of_all(on, &parts)?;
-        Ok(components::joined(same.iter().map(Text::as_str)))
+            false => vec![*text],
+        });
+        let parts: Vec<Vec<&str>> = parts.collect();
+        let mut same = self.of_all(on, &parts.concat())?.into_iter();
+        let whole = parts.iter().map(|parts| {
+            let same: Vec<Text> = same.by_ref().take(parts.len()).collect();
+            components::joined(same.iter().map(Text::as_str))
+        });
+        Ok(whole.collect())
     }
 }
 

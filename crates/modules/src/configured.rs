@@ -8,6 +8,7 @@ use grundy_rules::{TextError, quoted};
 use crate::answer::Answer;
 use crate::canonical::CanonicalForm;
 use crate::components;
+use crate::conversation::batch_len;
 use crate::error::ModuleError;
 use crate::instance::{self, OneShot};
 use crate::module::Module;
@@ -85,10 +86,13 @@ impl ConfiguredModule {
         let set: Vec<String> = set
             .map(|(key, value)| format!("{key}={}", shown(value)))
             .collect();
+        let with = match set.is_empty() {
+            true => String::new(),
+            false => format!(" with {}", set.join(" ")),
+        };
         let problem = format!(
-            "{} cannot be set up with {}: {}",
+            "{} cannot be set up{with}: {}",
             self.name(),
-            set.join(" "),
             sentence(why.trim())
         );
         ModuleError::new(problem).of_settings(keys)
@@ -108,9 +112,34 @@ impl ConfiguredModule {
         OneShot::new(self)
     }
 
+    /// As [`ConfiguredModule::ask`], for any number of texts; one line for each.
+    ///
+    /// # Errors
+    /// As [`ConfiguredModule::ask`].
+    pub(crate) fn ask_each(
+        &self,
+        question: &str,
+        texts: &[&str],
+    ) -> Result<Vec<String>, ModuleError> {
+        let mut lines = Vec::with_capacity(texts.len());
+        let mut left = texts;
+        while !left.is_empty() {
+            let (now, later) = left.split_at(batch_len(left.iter().copied()));
+            let answer = self.ask(question, now)?;
+            lines.extend(answer.split('\n').take(now.len()).map(str::to_owned));
+            left = later;
+        }
+        Ok(lines)
+    }
+
     /// The canonical form of a position; of a sum, component by component.
     pub(crate) fn canonical(&self, text: &str) -> Result<String, ModuleError> {
-        self.canon.of(self, text)
+        Ok(self.canonical_each(&[text])?.swap_remove(0))
+    }
+
+    /// The canonical forms of positions, in their order.
+    pub(crate) fn canonical_each(&self, texts: &[&str]) -> Result<Vec<String>, ModuleError> {
+        self.canon.of_each(self, texts)
     }
 
     /// Whether a position is the start of a sum, about which the module is not asked as a whole.

@@ -11,7 +11,7 @@ use grundy_rules::{Instance, Solved, quoted};
 use grundy_solver::Budget;
 
 use crate::answer::check_text;
-use crate::check::check;
+use crate::check::{check, in_random_games};
 use crate::components;
 use crate::configured::ConfiguredModule;
 use crate::effort::Effort;
@@ -268,7 +268,11 @@ impl ModuleFamily {
             None => on.start()?,
         };
         match LargeGame::new(on.clone(), start) {
-            Ok(game) => Ok(Box::new(game)),
+            Ok(game) => {
+                let check = || in_random_games(&on);
+                self.module.check_once(&on.parameters, check)?;
+                Ok(Box::new(game))
+            }
             Err(error) => Err(match &given {
                 Some(text) => self.error_of_given(&on, text, error),
                 None => error,

@@ -6,10 +6,8 @@ use grundy_rules::{
     AskedRules, Board, BoxedPosition, Ending, Field, Instance, Known, Method, MoveError, Ply,
     PositionView, RelativeSeat, Replies, RulesFault, TextError, Touch, Value, ValueKeeping, Work,
 };
-use rustc_hash::FxHashMap;
 
 use crate::answer::{Answers, Reading, check_text};
-use crate::batch::twice;
 use crate::board::{as_many, heaps};
 use crate::canonical::CanonicalForm;
 use crate::check::display;
@@ -17,7 +15,7 @@ use crate::configured::ConfiguredModule;
 use crate::conversation::batch_len;
 use crate::error::ModuleError;
 use crate::picture;
-use crate::reply::{PASS, Reply, read_reply_with};
+use crate::reply::{PASS, Reply, read_in_play};
 use crate::text::{collapse_spaces, shown};
 
 /// The number of legal moves that an error names.
@@ -39,7 +37,7 @@ impl LargeGame {
     pub(crate) fn new(on: ConfiguredModule, start: String) -> Result<Self, ModuleError> {
         let reply = ask(&on, &start).map_err(|error| error.with_reason_at_start(&start))?;
         let alone = on.one_shot()?.ask("moves", &start)?;
-        if read(&on, &start, &alone)? != reply {
+        if read_in_play(&on, &start, &alone)? != reply {
             let problem = "a new instance of the module gives another answer; the position must contain all \
                            that the answer depends on";
             return Err(on.error_at(&start, problem));
@@ -59,7 +57,7 @@ impl LargeGame {
 
 /// Asks for the moves of a position.
 fn ask(on: &ConfiguredModule, text: &str) -> Result<Reply, ModuleError> {
-    read(on, text, &on.ask("moves", &[text])?)
+    read_in_play(on, text, &on.ask("moves", &[text])?)
 }
 
 /// Checks the answers for the display of a position about which this is the reply.
@@ -69,29 +67,6 @@ fn check_display(on: &ConfiguredModule, text: &str, reply: &Reply) -> Result<(),
         _ => &[],
     };
     display::position(on, text, moves.iter().map(|(m, _)| m.as_str()))
-}
-
-/// Reads the answer about a position. Positions stay as the module writes them.
-fn read(on: &ConfiguredModule, text: &str, answer: &str) -> Result<Reply, ModuleError> {
-    let line = answer.trim_end_matches('\n');
-    let reply = read_reply_with(on, text, line, |to| Ok(to.to_owned()))?;
-    match &reply {
-        Reply::Bad(why) => Err(on.error_at(text, &format!("the module says `bad {}`", shown(why)))),
-        Reply::Ended(_) => Ok(reply),
-        Reply::Moves(moves) => match repeated(moves) {
-            None => Ok(reply),
-            Some(problem) => Err(on.error_at(text, &problem)),
-        },
-    }
-}
-
-/// The error for two moves with the same text, if there are two.
-fn repeated(moves: &[(String, String)]) -> Option<String> {
-    let mut seen = FxHashMap::default();
-    moves.iter().find_map(|(text, to)| {
-        let earlier: &str = seen.insert(text, to.as_str())?;
-        Some(twice(text, earlier, to))
-    })
 }
 
 impl Instance for LargeGame {

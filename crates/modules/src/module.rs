@@ -1,6 +1,8 @@
 //! A module: a program that knows the rules of a game, and its header.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use grundy_sandbox::Precompiled;
 
@@ -25,6 +27,8 @@ pub struct Module {
     alone: AtomicUsize,
     /// The number of small games that were asked about again.
     new_instances: AtomicUsize,
+    /// The settings with which a game that is too large to list has been checked.
+    checked: Mutex<HashSet<Vec<String>>>,
 }
 
 /// The number of small games of a module that get a new instance when they are asked about again.
@@ -96,6 +100,7 @@ impl Module {
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
             alone: AtomicUsize::new(0),
             new_instances: AtomicUsize::new(0),
+            checked: Mutex::default(),
         }
     }
 
@@ -157,6 +162,24 @@ impl Module {
     /// A number that no other module of this process has.
     pub(crate) fn number(&self) -> u64 {
         self.number
+    }
+
+    /// Checks a game that is too large to list once for each tuple of settings.
+    ///
+    /// # Errors
+    /// As `check`.
+    pub(crate) fn check_once(
+        &self,
+        parameters: &[String],
+        check: impl FnOnce() -> Result<(), ModuleError>,
+    ) -> Result<(), ModuleError> {
+        let checked = || self.checked.lock().unwrap_or_else(PoisonError::into_inner);
+        if checked().contains(parameters) {
+            return Ok(());
+        }
+        check()?;
+        checked().insert(parameters.to_vec());
+        Ok(())
     }
 
     /// Takes up to `wanted` of the `most` questions that small games of this module ask alone.

@@ -3,11 +3,13 @@
 use std::fmt;
 
 use grundy_rules::{Ending, RelativeSeat};
+use rustc_hash::FxHashMap;
 
 use crate::answer::Answer;
+use crate::batch::twice;
 use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
-use crate::text::collapse_spaces;
+use crate::text::{collapse_spaces, shown};
 
 /// The move that is played without asking if there is no other, so that the same player moves again.
 pub(crate) const PASS: &str = "pass";
@@ -21,12 +23,18 @@ pub(crate) enum Reply {
 }
 
 impl Reply {
+    /// The positions that the moves lead to, in their order.
+    pub(crate) fn in_order(&self) -> impl Iterator<Item = &str> {
+        let moves = match self {
+            Self::Moves(moves) => &moves[..],
+            Self::Bad(_) | Self::Ended(_) => &[],
+        };
+        moves.iter().map(|(_, to)| to.as_str())
+    }
+
     /// The positions that the moves lead to, sorted. Rotating the board does not change them.
     pub(crate) fn options(&self) -> Vec<&str> {
-        let Self::Moves(moves) = self else {
-            return Vec::new();
-        };
-        let mut options: Vec<&str> = moves.iter().map(|(_, to)| to.as_str()).collect();
+        let mut options: Vec<&str> = self.in_order().collect();
         options.sort_unstable();
         options
     }
@@ -56,6 +64,58 @@ impl fmt::Display for Reply {
             }
         }
     }
+}
+
+/// Reads answers to `moves`, one for each text. The positions in them are replaced by their canonical forms.
+pub(crate) fn read_replies(
+    on: &ConfiguredModule,
+    texts: &[&str],
+    lines: &[String],
+) -> Result<Vec<Reply>, ModuleError> {
+    let as_written = |to: &str| Ok(to.to_owned());
+    let replies = texts.iter().zip(lines);
+    let replies = replies.map(|(text, line)| read_reply_with(on, text, line, as_written));
+    let mut replies = replies.collect::<Result<Vec<_>, _>>()?;
+    let options: Vec<&str> = replies.iter().flat_map(Reply::in_order).collect();
+    let mut canonical = on.canonical_each(&options)?.into_iter();
+    for reply in &mut replies {
+        if let Reply::Moves(moves) = reply {
+            for ((_, to), canonical) in moves.iter_mut().zip(canonical.by_ref()) {
+                *to = canonical;
+            }
+        }
+    }
+    Ok(replies)
+}
+
+/// Reads the answer about a position that play leads to. Positions stay as the module writes them.
+///
+/// # Errors
+/// As for any answer; also if the module does not know the position, or writes two moves in the same way.
+pub(crate) fn read_in_play(
+    on: &ConfiguredModule,
+    text: &str,
+    answer: &str,
+) -> Result<Reply, ModuleError> {
+    let line = answer.trim_end_matches('\n');
+    let reply = read_reply_with(on, text, line, |to| Ok(to.to_owned()))?;
+    match &reply {
+        Reply::Bad(why) => Err(on.error_at(text, &format!("the module says `bad {}`", shown(why)))),
+        Reply::Ended(_) => Ok(reply),
+        Reply::Moves(moves) => match repeated(moves) {
+            None => Ok(reply),
+            Some(problem) => Err(on.error_at(text, &problem)),
+        },
+    }
+}
+
+/// The error for two moves with the same text, if there are two.
+fn repeated(moves: &[(String, String)]) -> Option<String> {
+    let mut seen = FxHashMap::default();
+    moves.iter().find_map(|(text, to)| {
+        let earlier: &str = seen.insert(text, to.as_str())?;
+        Some(twice(text, earlier, to))
+    })
 }
 
 /// Reads an answer to `moves`. The positions in it are replaced by their canonical forms.

@@ -4,11 +4,12 @@ use std::num::NonZero;
 
 use grundy_solver::Node;
 
-use super::{read_reply, reply_of_table, sample};
+use super::{MAX_SMALL, read_reply, reply_of_table, sample};
 use crate::configured::ConfiguredModule;
 use crate::conversation::batch_len;
 use crate::error::ModuleError;
 use crate::instance::{OneShot, drop_instance};
+use crate::reply::Reply;
 use crate::table::Table;
 use crate::text::shown;
 
@@ -17,8 +18,6 @@ const MAX_ALONE: usize = 10_000;
 /// The number of such positions in all small games of a module together. A new instance of a script takes as
 /// long as hundreds of questions, and a module may have a thousand small games, one for each tuple of settings.
 const ALONE_IN_SMALL: usize = 50;
-/// The most positions of a small game. All are asked about once more, in another order.
-const MAX_SMALL: usize = 20_000;
 
 /// Asks about some positions again, each in an instance that has been asked nothing else.
 pub(super) fn same_answers_alone(
@@ -128,10 +127,21 @@ fn compare(
     if before == now {
         return Ok(());
     }
-    let problem = "the answer depends on what the module was asked before";
-    Err(on
-        .error_at(text, problem)
-        .help(format!("the answer was: {}", shown(&before.to_string())))
-        .help(format!("{when}{}", shown(&now.to_string())))
-        .help("everything that decides the moves has to be in the position or in the settings"))
+    Err(contradiction(on, text, [&before, &now], when))
+}
+
+/// The error for a position about which a module gives two answers.
+pub(super) fn contradiction(
+    on: &ConfiguredModule,
+    text: &str,
+    [before, now]: [&Reply; 2],
+    when: &str,
+) -> ModuleError {
+    on.error_at(
+        text,
+        "the answer depends on what the module was asked before",
+    )
+    .help(format!("the answer was: {}", shown(&before.to_string())))
+    .help(format!("{when}{}", shown(&now.to_string())))
+    .help("everything that decides the moves has to be in the position or in the settings")
 }

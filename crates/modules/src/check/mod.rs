@@ -6,6 +6,7 @@ pub(crate) mod display;
 mod ends;
 mod equivalence;
 mod expectations;
+mod random_play;
 mod sums;
 mod turns;
 
@@ -16,8 +17,14 @@ use grundy_solver::Node;
 use crate::components;
 use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
-use crate::reply::{Reply, read_reply, read_reply_with};
+use crate::reply::{Reply, read_reply};
 use crate::table::Table;
+
+pub(crate) use random_play::in_random_games;
+
+/// The most positions of a small game. All are asked about once more, in another order, and so are all that are declared
+/// to be equivalent to them.
+const MAX_SMALL: usize = 20_000;
 
 /// Looks for contradictions in a module's answers right after it was explored, on `jobs` threads.
 ///

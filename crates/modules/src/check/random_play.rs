@@ -1,0 +1,83 @@
+//! Checks of a game that is too large to list, in the positions of some random games.
+
+use std::collections::BTreeMap;
+use std::thread;
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+use super::determinism::contradiction;
+use super::equivalence;
+use crate::configured::ConfiguredModule;
+use crate::error::ModuleError;
+use crate::reply::{Reply, read_in_play};
+
+/// Games that are played.
+const GAMES: usize = 12;
+/// Plies of a game, at most.
+const PLIES: usize = 200;
+/// After so many positions, no further ply is played.
+const POSITIONS: usize = 300;
+
+/// Looks for contradictions in the answers about the positions of some games in which both players move at random.
+/// Another instance of the module must give the same answers, and positions that are declared to be equivalent must
+/// have equivalent moves.
+///
+/// # Errors
+/// The first contradiction found, and faults of the rules in these games.
+pub(crate) fn in_random_games(on: &ConfiguredModule) -> Result<(), ModuleError> {
+    let positions = random_positions(on)?;
+    same_in_another_instance(on, &positions)?;
+    let texts: Vec<&str> = positions.keys().map(String::as_str).collect();
+    equivalence::of_positions(on, &texts)
+}
+
+/// The positions of random games with the answers about them, all as the module writes them.
+fn random_positions(on: &ConfiguredModule) -> Result<BTreeMap<String, Reply>, ModuleError> {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut known = BTreeMap::new();
+    let mut now = vec![on.start()?; GAMES];
+    for _ in 0..PLIES {
+        if now.is_empty() || known.len() >= POSITIONS {
+            break;
+        }
+        let mut new: Vec<&str> = now.iter().map(String::as_str).collect();
+        new.sort_unstable();
+        new.dedup();
+        new.retain(|text| !known.contains_key(*text));
+        let lines = on.ask_each("moves", &new)?;
+        for (text, line) in new.into_iter().zip(lines) {
+            known.insert(text.to_owned(), read_in_play(on, text, &line)?);
+        }
+        let next = now.iter().filter_map(|text| {
+            let options: Vec<&str> = known.get(text)?.in_order().collect();
+            let number = rng.next_u64() % (options.len() as u64).max(1);
+            let chosen = options.get(usize::try_from(number).ok()?)?;
+            Some((*chosen).to_owned())
+        });
+        now = next.collect();
+    }
+    Ok(known)
+}
+
+/// Asks about positions once more, in the opposite order, in another instance: each thread has its own.
+fn same_in_another_instance(
+    on: &ConfiguredModule,
+    positions: &BTreeMap<String, Reply>,
+) -> Result<(), ModuleError> {
+    let ask_again = || {
+        let texts: Vec<&str> = positions.keys().rev().map(String::as_str).collect();
+        let lines = on.ask_each("moves", &texts)?;
+        for ((text, before), line) in positions.iter().rev().zip(lines) {
+            let now = read_in_play(on, text, &line)?;
+            if now != *before {
+                return Err(contradiction(on, text, [before, &now], "another time:   "));
+            }
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let panicked = |_| Err(ModuleError::new("a thread has panicked"));
+        scope.spawn(ask_again).join().unwrap_or_else(panicked)
+    })
+}
