@@ -51,8 +51,8 @@ pub(crate) async fn insert(
 ) -> Result<Account, StoreError> {
     let name = names::checked(name)?;
     let query = format!(
-        "INSERT INTO accounts (id, name, folded, skeleton, role, password, created) \
-         VALUES ($1, $2, $3, $4, $5, $6, {}) ON CONFLICT DO NOTHING RETURNING {COLUMNS}",
+        "INSERT INTO accounts (id, name, folded, skeleton, written, role, password, created) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, {}) ON CONFLICT DO NOTHING RETURNING {COLUMNS}",
         store.clock()
     );
     let inserted = sqlx::query_as(AssertSqlSafe(query))
@@ -60,6 +60,7 @@ pub(crate) async fn insert(
         .bind(&name)
         .bind(names::folded(&name))
         .bind(names::skeleton(&name))
+        .bind(names::written(&name))
         .bind(role)
         .bind(password)
         .fetch_all(&mut **transaction)

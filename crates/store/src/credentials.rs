@@ -137,6 +137,19 @@ pub(crate) async fn insert(
     Ok(token)
 }
 
+/// Begins the first session of a new account in the transaction that makes it, so that no account is left behind
+/// without a password and without a session.
+pub(crate) async fn begin_session(
+    store: &Store,
+    transaction: &mut Transaction<'_, Any>,
+    account: &Account,
+    browser: &str,
+) -> Result<Token, StoreError> {
+    let kind = CredentialKind::Session;
+    let lifetime = kind.lifetime();
+    insert(store, transaction, &account.id, kind, browser, lifetime).await
+}
+
 impl Store {
     /// Gives an account a new token.
     ///
@@ -291,15 +304,21 @@ impl Store {
         Ok(Some(account))
     }
 
-    /// Makes an account with a password. Only an open server lets visitors do this.
+    /// Makes an account with a password, and its session in this browser. Only an open server lets visitors do this.
     ///
     /// # Errors
     /// If the name is taken or not valid, or the database fails.
-    pub async fn join(&self, name: &str, password: Option<&str>) -> Result<Account, StoreError> {
+    pub async fn join(
+        &self,
+        name: &str,
+        password: Option<&str>,
+        browser: &str,
+    ) -> Result<(Account, Token), StoreError> {
         let mut transaction = self.write().await?;
         let account =
             accounts::insert(self, &mut transaction, name, Role::Member, password).await?;
+        let session = begin_session(self, &mut transaction, &account, browser).await?;
         transaction.commit().await?;
-        Ok(account)
+        Ok((account, session))
     }
 }

@@ -4,13 +4,14 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr as _;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Any, AnyConnection, AnyPool, Connection, Executor, Transaction};
+use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 use crate::address;
@@ -23,6 +24,8 @@ const BUSY: Duration = Duration::from_secs(30);
 const AWAY: Duration = Duration::from_secs(3);
 /// The limit for the answer to a check whether the database is there.
 const PING: Duration = Duration::from_secs(1);
+/// The time between two checks that the database can be written: each one waits for the disk.
+const WRITABLE: Duration = Duration::from_secs(30);
 /// The limit for the first connection.
 const FIRST_ANSWER: Duration = Duration::from_secs(20);
 /// The limit for the answer of an open connection. A connection that was cut stays silent for 15 minutes.
@@ -53,6 +56,8 @@ pub struct Store {
     pub(crate) pool: AnyPool,
     kind: Kind,
     url: Url,
+    /// The time of the last check that the database can be written, if it did not fail.
+    written: Arc<Mutex<Option<Instant>>>,
 }
 
 /// The address of a database, which may hold a password.
@@ -178,6 +183,7 @@ impl Store {
             });
         if kind == Kind::Sqlite {
             try_file(url).await?;
+            options = options.after_release(|connection, _| Box::pin(is_free(connection)));
         }
         if kind == Kind::Postgres {
             address::check(url)?;
@@ -189,7 +195,12 @@ impl Store {
         }
         let pool = options.connect(url).await?;
         let url = Url(url.into());
-        Ok(Self { pool, kind, url })
+        Ok(Self {
+            pool,
+            kind,
+            url,
+            written: Arc::default(),
+        })
     }
 
     /// Begins a transaction that writes. With SQLite, a second writer waits here and not within its transaction.
@@ -277,13 +288,29 @@ impl Store {
         Ok(())
     }
 
-    /// Whether the database answers.
+    /// Whether the database answers and can be written.
     ///
     /// # Errors
-    /// If it does not.
+    /// If it does not, or cannot.
     pub async fn ping(&self) -> Result<(), StoreError> {
         let answered = timeout(PING, sqlx::query("SELECT 1").fetch_one(&self.pool)).await;
         answered.map_err(|_| StoreError::Silent)??;
+        // A database that another writer uses for so long is busy, but not broken.
+        timeout(PING, self.try_to_write()).await.unwrap_or(Ok(()))
+    }
+
+    /// Writes a setting, unless this worked a short time ago. The disk is full only for a transaction that is committed.
+    async fn try_to_write(&self) -> Result<(), StoreError> {
+        let mut written = self.written.lock().await;
+        if written.is_none_or(|at| at.elapsed() >= WRITABLE) {
+            // It is set before, because a busy database drops this function.
+            let before = written.replace(Instant::now());
+            let tried = self.set_setting("tried-to-write", "").await;
+            if tried.is_err() {
+                *written = before;
+            }
+            tried?;
+        }
         Ok(())
     }
 
@@ -367,6 +394,14 @@ async fn try_server(url: &str) -> Result<(), StoreError> {
     Err(StoreError::Unreachable { place, reason })
 }
 
+/// Whether a connection to SQLite has ended its transaction, and can be used again. When the disk is full, SQLite rolls
+/// back by itself; sqlx's own rollback then fails, and sqlx refuses to begin another transaction.
+async fn is_free(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
+    // The answer comes after the rollback of a transaction that was dropped.
+    connection.ping().await?;
+    Ok(!connection.is_in_transaction())
+}
+
 /// Whether a connection can be used. A connection with an error is dropped silently.
 async fn is_alive(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
     match timeout(SIGN_OF_LIFE, connection.ping()).await {
@@ -375,5 +410,72 @@ async fn is_alive(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
             let silent = std::io::Error::other("the connection no longer responds");
             Err(sqlx::Error::Io(silent))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number of writes in which each connection of the pool has its turn.
+    const WRITES: usize = 20;
+
+    async fn new_store() -> (Store, tempfile::TempDir) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open(&Store::file_in(folder.path())).await;
+        (store.expect("a store"), folder)
+    }
+
+    /// Sends a statement to each connection of the pool.
+    async fn on_all(store: &Store, statement: &'static str) {
+        let mut connections = Vec::new();
+        for _ in 0..store.pool.options().get_max_connections() {
+            let mut connection = store.pool.acquire().await.expect("a connection");
+            let sent = connection.execute(statement).await;
+            sent.expect("executed");
+            connections.push(connection);
+        }
+    }
+
+    #[tokio::test]
+    async fn writing_works_again_after_the_disk_was_full() {
+        let (store, _folder) = new_store().await;
+        let mut transaction = store.write().await.expect("begun");
+        let limited = transaction.execute("PRAGMA max_page_count = 1").await;
+        limited.expect("limited");
+        let large = "INSERT INTO settings (name, value) VALUES ('large', hex(zeroblob(1000000)))";
+        let full = transaction.execute(large).await;
+        let full = full.map(drop).map_err(StoreError::from);
+        assert!(matches!(full, Err(StoreError::Unwritable(_))), "{full:?}");
+        let ended = transaction.commit().await;
+        assert!(ended.is_err(), "SQLite has rolled back by itself");
+        for number in 0..WRITES {
+            let transaction = store.write().await;
+            let transaction = transaction.unwrap_or_else(|error| panic!("{number}: {error}"));
+            transaction.commit().await.expect("committed");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_database_that_cannot_be_written_is_noticed() {
+        let (store, _folder) = new_store().await;
+        on_all(&store, "PRAGMA query_only = ON").await;
+        for _ in 0..2 {
+            let noticed = store.ping().await;
+            assert!(
+                matches!(noticed, Err(StoreError::Unwritable(_))),
+                "{noticed:?}"
+            );
+        }
+        on_all(&store, "PRAGMA query_only = OFF").await;
+        store.ping().await.expect("it can be written again");
+    }
+
+    #[tokio::test]
+    async fn a_busy_database_is_not_broken() {
+        let (store, _folder) = new_store().await;
+        let other = store.write().await.expect("begun");
+        store.ping().await.expect("busy");
+        other.rollback().await.expect("rolled back");
     }
 }

@@ -25,6 +25,9 @@ pub enum StoreError {
         /// The message of the system or the server.
         reason: String,
     },
+    /// The database can be read, but not written.
+    #[error("the database cannot be written (the disk may be full): {0}")]
+    Unwritable(#[source] sqlx::Error),
     /// The database does not answer, for example because a connection was cut.
     #[error("the database does not answer")]
     Silent,
@@ -79,11 +82,19 @@ impl StoreError {
 /// The code of Postgres for a text with a NUL character, which it cannot store.
 const NO_TEXT: &str = "22021";
 
+/// The codes of a database that cannot be written. Those of Postgres, which have five digits: the disk is full, the
+/// transaction may only read. Those of SQLite: the same two, and errors of the system while it writes, synchronizes or
+/// extends a file.
+const UNWRITABLE: &[&str] = &[
+    "53100", "25006", "13", "8", "778", "1034", "1290", "1546", "4874",
+];
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         let code = error.as_database_error().and_then(|error| error.code());
         match code.as_deref() {
             Some(NO_TEXT) => Self::Refused("text must not contain the NUL character".to_owned()),
+            Some(code) if UNWRITABLE.contains(&code) => Self::Unwritable(error),
             _ => Self::Database(error),
         }
     }

@@ -81,7 +81,7 @@ impl Store {
 
 /// The names of a list so far, with their lines.
 #[derive(Default)]
-struct SeenNames(Vec<(usize, [String; 2])>);
+struct SeenNames(Vec<(usize, [String; 3])>);
 
 impl SeenNames {
     /// Adds a name.
@@ -89,8 +89,15 @@ impl SeenNames {
     /// # Errors
     /// If the name, or one that looks like it, came before.
     fn add(&mut self, line: usize, name: &str) -> Result<(), StoreError> {
-        let forms = [names::folded(name), names::skeleton(name)];
-        let is_like = |other: &[String; 2]| forms[0] == other[0] || forms[1] == other[1];
+        let forms = [
+            names::folded(name),
+            names::skeleton(name),
+            names::written(name),
+        ];
+        let is_like = |other: &[String; 3]| {
+            let mut both = forms.iter().zip(other);
+            both.any(|(one, other)| one == other)
+        };
         // Empty names are all told to be empty.
         let mut earlier = self.0.iter().filter(|_| !name.is_empty());
         if let Some((first, _)) = earlier.find(|(_, other)| is_like(other)) {

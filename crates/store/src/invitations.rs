@@ -4,7 +4,7 @@ use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::accounts::{self, Account, Role};
-use crate::credentials::{DAY, Token};
+use crate::credentials::{self, DAY, Token};
 use crate::{Millis, Store, StoreError};
 
 /// An invitation.
@@ -152,8 +152,8 @@ impl Store {
         Ok(invitation)
     }
 
-    /// Makes an account by an invitation and adds it to the class of the invitation. `None` if the invitation is not
-    /// valid.
+    /// Makes an account by an invitation, adds it to the class of the invitation, and begins its session in this browser.
+    /// `None` if the invitation is not valid.
     ///
     /// # Errors
     /// If the name is taken or not valid, or the database fails.
@@ -162,7 +162,8 @@ impl Store {
         token: &Token,
         name: &str,
         password: Option<&str>,
-    ) -> Result<Option<Account>, StoreError> {
+        browser: &str,
+    ) -> Result<Option<(Account, Token)>, StoreError> {
         let Some(invitation) = self.invitation(token).await? else {
             return Ok(None);
         };
@@ -186,8 +187,9 @@ impl Store {
                 .execute(&mut *transaction)
                 .await?;
         }
+        let session = credentials::begin_session(self, &mut transaction, &account, browser).await?;
         transaction.commit().await?;
-        Ok(Some(account))
+        Ok(Some((account, session)))
     }
 
     /// Adds an account to the class of an invitation. If the account is in the class already, the invitation is not

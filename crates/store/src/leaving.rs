@@ -27,13 +27,14 @@ impl Store {
         }
         let name = nameless();
         sqlx::query(AssertSqlSafe(format!(
-            "UPDATE accounts SET name = $1, folded = $2, skeleton = $3, password = NULL, role = 'member', \
-             deleted = {} WHERE id = $4",
+            "UPDATE accounts SET name = $1, folded = $2, skeleton = $3, written = $4, password = NULL, \
+             role = 'member', deleted = {} WHERE id = $5",
             self.clock()
         )))
         .bind(&name)
         .bind(names::folded(&name))
         .bind(names::skeleton(&name))
+        .bind(names::written(&name))
         .bind(&account.id)
         .execute(&mut *transaction)
         .await?;

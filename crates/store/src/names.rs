@@ -63,10 +63,12 @@ pub(crate) fn checked(name: &str) -> Result<String, StoreError> {
 
 /// Whether a name looks like one of a player of the site, or of a deleted account.
 fn is_reserved(name: &str) -> bool {
-    let name = skeleton(name);
-    let is_whole = RESERVED.iter().any(|whole| name == skeleton(whole));
-    let mut beginnings = RESERVED_BEGINNINGS.iter();
-    is_whole || beginnings.any(|beginning| name.starts_with(&skeleton(beginning)))
+    let forms = [skeleton(name), skeleton(&written(name))];
+    forms.iter().any(|form| {
+        let is_whole = RESERVED.iter().any(|whole| *form == skeleton(whole));
+        let mut beginnings = RESERVED_BEGINNINGS.iter();
+        is_whole || beginnings.any(|beginning| form.starts_with(&skeleton(beginning)))
+    })
 }
 
 /// The form by which an account is found: without the difference between capital and small letters, and in
@@ -88,6 +90,14 @@ pub(crate) fn skeleton(name: &str) -> String {
     // Twice, because a capital letter may look like a small one of another script only in lower case.
     let once: String = unicode_security::skeleton(&written.to_lowercase()).collect();
     unicode_security::skeleton(&once.to_lowercase()).collect()
+}
+
+/// The form in which two names that look the same as they are written are equal, although their small letters differ:
+/// `Paul` and `PauI`. It is the skeleton of the standard, with the difference between capital and small letters, because
+/// the names Ian and Lan differ.
+pub(crate) fn written(name: &str) -> String {
+    let name: String = name.trim().nfkc().collect();
+    unicode_security::skeleton(&name).collect()
 }
 
 /// The letters that a capital letter looks like. Other letters stay as they are.
@@ -113,8 +123,8 @@ pub(crate) async fn are_missing(pool: &AnyPool) -> Result<bool, StoreError> {
     Ok(count > 0)
 }
 
-/// Writes the skeletons of accounts that were made before there were skeletons, and the folded form of today. If two of
-/// them look the same, the older one gets both.
+/// Writes the skeletons of accounts that were made before there were skeletons, the folded form of today, and the
+/// [written] form. If two of them look the same, the older one gets the form.
 ///
 /// # Errors
 /// If the database fails.
@@ -130,7 +140,15 @@ pub(crate) async fn complete(transaction: &mut Transaction<'_, Any>) -> Result<(
         )
         .bind(skeleton(&name))
         .bind(folded(&name))
-        .bind(id)
+        .bind(&id)
+        .execute(&mut **transaction)
+        .await?;
+        sqlx::query(
+            "UPDATE accounts SET written = $1 WHERE id = $2 AND NOT EXISTS \
+             (SELECT 1 FROM accounts other WHERE other.id <> $2 AND other.written = $1)",
+        )
+        .bind(written(&name))
+        .bind(&id)
         .execute(&mut **transaction)
         .await?;
     }
@@ -171,6 +189,9 @@ mod tests {
             ("\u{397}\u{391}RD", None),
             ("\u{395}asy", None),
             ("deleted-k3v7q2m9xa", None),
+            ("PIayouts-30", None),
+            ("deIeted-1", None),
+            ("easiIy", Some("easiIy")),
             ("searching", Some("searching")),
             ("hardy", Some("hardy")),
         ] {
@@ -217,6 +238,27 @@ mod tests {
             ("vina", "\u{39d}ina"),
         ] {
             assert_ne!(skeleton(one), skeleton(other), "{one} {other}");
+            assert_ne!(written(one), written(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn names_that_are_written_alike_have_one_form() {
+        for (one, other) in [
+            ("pa1", "paI"),
+            ("pa1", "pal"),
+            ("Paul", "PauI"),
+            ("I1", "l1"),
+            ("I1", "lI"),
+            ("l", "\u{2160}"),
+            ("I", "\u{2160}"),
+            ("Al", "A\u{4c0}"),
+            ("bO", "b0"),
+        ] {
+            assert_eq!(written(one), written(other), "{one} {other}");
+        }
+        for (one, other) in [("pai", "pal"), ("pai", "paI"), ("i1", "l1")] {
+            assert_ne!(written(one), written(other), "{one} {other}");
         }
     }
 }

@@ -110,6 +110,12 @@ impl WebError {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
+    /// 503: the database failed. The log has the reason, which is not for users.
+    fn of_database(reason: &str, message: &str) -> Self {
+        tracing::error!(error = reason, "the store failed");
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "store", message).retry_after(5)
+    }
+
     /// 429: the requester is over a limit. Another attempt may succeed after `seconds`.
     pub(crate) fn too_many(message: impl Into<String>, seconds: u64) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too-much", message).retry_after(seconds)
@@ -162,15 +168,17 @@ impl From<StoreError> for WebError {
             StoreError::Full => Self::new(StatusCode::SERVICE_UNAVAILABLE, "full", message)
                 .help("try again in a minute")
                 .retry_after(60),
+            StoreError::Unwritable(_) => Self::of_database(
+                &message,
+                "the server's database cannot be written; its disk may be full",
+            ),
             StoreError::Database(_)
             | StoreError::Migration(_)
             | StoreError::Place { .. }
             | StoreError::Unreachable { .. }
             | StoreError::Silent
             | StoreError::Corrupt(_) => {
-                tracing::error!(error = message, "the store failed");
-                let message = "the server's database is not responding";
-                Self::new(StatusCode::SERVICE_UNAVAILABLE, "store", message).retry_after(5)
+                Self::of_database(&message, "the server's database is not responding")
             }
         }
     }

@@ -9,17 +9,24 @@ pub(crate) fn refusal(scope: TokenScope, method: &Method, path: &str) -> Option<
     match scope {
         TokenScope::All => None,
         _ if !path.starts_with("/api/") => Some("this token is for the API only"),
-        _ if is_reading || is_question(path) => None,
-        TokenScope::Submit if is_submission(path) => None,
-        TokenScope::Submit => Some("this token may only read, submit programs and join contests"),
+        TokenScope::Submit if is_submission(path) || is_match(path) => None,
+        _ if (is_reading || is_question(path)) && !is_match(path) => None,
+        TokenScope::Submit => {
+            Some("this token may only read, submit programs, play matches and join contests")
+        }
         TokenScope::Read => Some("this token may only read"),
     }
 }
 
 /// Whether a path answers a question whose body is only too long for an address.
 fn is_question(path: &str) -> bool {
+    path == "/api/v1/play"
+}
+
+/// Whether a path starts a match or a tournament, for which workers take long. Both methods do.
+fn is_match(path: &str) -> bool {
     let last = path.rsplit('/').next().unwrap_or_default();
-    ["play", "matches", "tournaments"].contains(&last)
+    ["matches", "tournaments"].contains(&last)
 }
 
 fn is_submission(path: &str) -> bool {
@@ -38,14 +45,17 @@ mod tests {
     fn scopes_allow_what_they_say() {
         let submit = "/api/v1/problems/nim/submissions";
         let join = "/api/v1/contests/cup/join";
+        let matches = "/api/v1/problems/nim/matches";
+        let tournaments = "/api/v1/problems/nim/tournaments";
         for (method, path, allowed) in [
             (Method::GET, "/api/v1/submissions", [true, true, true]),
             (Method::POST, "/api/v1/play", [true, true, true]),
-            (
-                Method::POST,
-                "/api/v1/problems/nim/matches",
-                [true, true, true],
-            ),
+            (Method::GET, "/api/v1/play", [true, true, true]),
+            (Method::GET, matches, [false, true, true]),
+            (Method::POST, matches, [false, true, true]),
+            (Method::GET, tournaments, [false, true, true]),
+            (Method::HEAD, tournaments, [false, true, true]),
+            (Method::POST, tournaments, [false, true, true]),
             (Method::POST, submit, [false, true, true]),
             (Method::POST, join, [false, true, true]),
             (Method::GET, "/account", [false, false, true]),

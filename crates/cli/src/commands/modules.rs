@@ -40,7 +40,7 @@ pub(super) fn catalog(building: Building, jobs: usize) -> Catalog {
 /// and the given timeouts.
 #[cfg(feature = "server")]
 pub(super) fn catalog_for_answers(patience: Patience) -> Catalog {
-    const FEW: NonZero<u64> = NonZero::new(4_000_000).expect("not zero");
+    const FEW: NonZero<u64> = NonZero::new(5_000_000).expect("not zero");
     let effort = Effort {
         patience,
         ..effort(FEW, 1)

@@ -4,6 +4,7 @@ use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
 use super::text::checked_text;
 use crate::access;
+use crate::credentials::DAY;
 use crate::titles::checked_title;
 use crate::{Account, Millis, Store, StoreError, new_id, random_bytes};
 
@@ -12,7 +13,10 @@ const MOST_PROBLEMS: i64 = 26;
 /// The largest number of characters of a description.
 const MOST_ABOUT: usize = 20_000;
 /// The longest contest, in milliseconds.
-const LONGEST: Millis = 366 * 24 * 60 * 60 * 1000;
+const LONGEST: Millis = 366 * DAY;
+/// The number of days before its start from which a contest of a teacher may hide a problem of the site. All others
+/// lose the problem for this time.
+const HIDDEN_DAYS: Millis = 14;
 
 /// A new contest.
 #[derive(Clone, Copy, Debug)]
@@ -177,7 +181,8 @@ impl Store {
     /// it has begun. Nothing can change once the contest has ended, because its seed is public then.
     ///
     /// # Errors
-    /// If that is no longer possible, if the times are not valid, or if the database fails.
+    /// If that is no longer possible, if the times are not valid, if the contest would hide a problem for too long, or if
+    /// the database fails.
     pub async fn change_contest(
         &self,
         contest: &str,
@@ -220,6 +225,9 @@ impl Store {
         .bind(contest)
         .execute(&mut *transaction)
         .await?;
+        if starts > is.starts {
+            self.hides_briefly(&mut transaction, contest, "").await?;
+        }
         transaction.commit().await?;
         Ok(())
     }
@@ -294,8 +302,8 @@ impl Store {
     /// Adds a problem to a contest that has not started.
     ///
     /// # Errors
-    /// If the contest has started or has the problem already, if the problem is to be hidden but is public already, if it is
-    /// hidden for another contest, or if the database fails.
+    /// If the contest has started or has the problem already, if the problem is to be hidden but is public already or would
+    /// be hidden for too long, if it is hidden for another contest, or if the database fails.
     pub async fn add_contest_problem(
         &self,
         contest: &str,
@@ -367,8 +375,42 @@ impl Store {
         if added.rows_affected() == 0 {
             return refused(format!("the contest already has the problem {problem}"));
         }
+        self.hides_briefly(&mut transaction, contest, problem)
+            .await?;
         transaction.commit().await?;
         Ok(())
+    }
+
+    /// Refuses to hide this problem of the site, or each one if it is empty, for a contest of a teacher that starts much
+    /// later. An upload that is not public, one of the teacher, and a problem that is installed later may be hidden for any
+    /// time.
+    async fn hides_briefly(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        contest: &str,
+        problem: &str,
+    ) -> Result<(), StoreError> {
+        let query = format!(
+            "SELECT x.problem FROM contest_problems x JOIN contests c ON c.id = x.contest \
+             JOIN accounts a ON a.id = c.created_by AND a.role <> 'admin' \
+             JOIN problems p ON p.name = x.problem AND p.hidden = 0 \
+             WHERE x.contest = $1 AND ($2 = '' OR x.problem = $2) AND x.secret = 1 \
+             AND (p.owner IS NULL OR (p.published = 1 AND p.owner <> c.created_by)) \
+             AND c.starts > {} + {} ORDER BY x.place LIMIT 1",
+            self.clock(),
+            HIDDEN_DAYS * DAY
+        );
+        let hidden: Option<String> = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(contest)
+            .bind(problem)
+            .fetch_optional(&mut **transaction)
+            .await?;
+        match hidden {
+            None => Ok(()),
+            Some(name) => refused(format!(
+                "{name} is a problem of this site, which the contest of a teacher can hide at most {HIDDEN_DAYS} days before its start"
+            )),
+        }
     }
 
     /// Whether contestants may have seen a problem: an account that is not a teacher's has submitted to it, a class has it,

@@ -81,6 +81,21 @@ impl Store {
         Ok(problems)
     }
 
+    /// Whether a problem of a contest is worth other than one point. This is not a secret before the start, when the
+    /// problems are hidden: the standings are of one kind from the beginning.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn counts_points(&self, contest: &Contest) -> Result<bool, StoreError> {
+        let count: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM contest_problems WHERE contest = $1 AND points <> 1",
+        )
+        .bind(&contest.id)
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(count > 0)
+    }
+
     /// All submissions to a contest, the oldest first. Disabled accounts are left out.
     ///
     /// # Errors

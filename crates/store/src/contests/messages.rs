@@ -82,6 +82,10 @@ pub struct NewMessage<'a> {
     pub text: &'a str,
 }
 
+/// SQL condition: an organizer has answered the message `m`.
+const ANSWERED: &str =
+    "EXISTS (SELECT 1 FROM contest_messages r WHERE r.answers = m.id AND r.official = 1)";
+
 /// SQL condition: the message `m` is visible to account `$2`, which does not organize the contest.
 const VISIBLE: &str = "(m.author = $2 OR (m.official = 1 AND (m.recipient IS NULL OR m.recipient = $2)) \
     OR EXISTS (SELECT 1 FROM contest_messages r WHERE r.answers = m.id AND r.official = 1 AND r.recipient IS NULL))";
@@ -109,7 +113,7 @@ impl Store {
             "SELECT m.id, m.official, CASE WHEN m.official = 0 AND {named} THEN a.name END AS asked_by, \
              CASE WHEN m.official = 0 AND {named} THEN m.author END AS author, m.recipient, \
              t.name AS only_for, m.answers, m.problem, m.text, m.created, \
-             CASE WHEN EXISTS (SELECT 1 FROM contest_messages r WHERE r.answers = m.id) THEN 1 ELSE 0 END AS answered, \
+             CASE WHEN {ANSWERED} THEN 1 ELSE 0 END AS answered, \
              CASE WHEN m.official = 0 AND m.author = $2 THEN 1 ELSE 0 END AS mine \
              FROM contest_messages m JOIN accounts a ON a.id = m.author \
              LEFT JOIN accounts t ON t.id = m.recipient WHERE m.contest = $1 AND {visible} \
@@ -143,6 +147,9 @@ impl Store {
         let official = new.to != Recipient::Organizers;
         if official != contest.organizes || !(contest.organizes || contest.joined) {
             return refused("only contestants ask the organizers, and only organizers answer");
+        }
+        if new.answers.is_some() && !official {
+            return refused("only organizers answer questions");
         }
         let most = if official { MOST_SAID } else { MOST_ASKED };
         let text = checked_text("the message", new.text, most)?;
@@ -224,16 +231,16 @@ async fn limit(
     by: &str,
     official: bool,
 ) -> Result<(), StoreError> {
-    let (all, unanswered): (i64, i64) = sqlx::query_as(
-        "SELECT COUNT(*), COUNT(CASE WHEN NOT EXISTS (SELECT 1 FROM contest_messages r \
-         WHERE r.answers = m.id) THEN 1 END) FROM contest_messages m \
-         WHERE m.contest = $1 AND m.official = $2 AND ($2 = 1 OR m.author = $3)",
-    )
-    .bind(contest)
-    .bind(i64::from(official))
-    .bind(by)
-    .fetch_one(&mut **transaction)
-    .await?;
+    let query = format!(
+        "SELECT COUNT(*), COUNT(CASE WHEN NOT {ANSWERED} THEN 1 END) FROM contest_messages m \
+         WHERE m.contest = $1 AND m.official = $2 AND ($2 = 1 OR m.author = $3)"
+    );
+    let (all, unanswered): (i64, i64) = sqlx::query_as(AssertSqlSafe(query))
+        .bind(contest)
+        .bind(i64::from(official))
+        .bind(by)
+        .fetch_one(&mut **transaction)
+        .await?;
     if official {
         return match all < MOST_MESSAGES {
             true => Ok(()),

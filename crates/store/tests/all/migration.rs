@@ -251,6 +251,9 @@ async fn names_are_compared_as_they_are_now(on: On) {
         (2, "Tom", "tom"),
         (3, "\u{3a4}om", "\u{3c4}om"),
         (4, "Zoe", "zoe"),
+        (5, "Paul", "paul"),
+        (6, "PauI", "paui"),
+        (7, "pa1", "pa1"),
     ] {
         sql += &format!(
             "INSERT INTO accounts (id, name, folded, skeleton, role, created) \
@@ -260,8 +263,16 @@ async fn names_are_compared_as_they_are_now(on: On) {
     filled(on, &url, BEFORE_CAPITALS, &sql).await;
     for _ in 0..2 {
         let store = Store::open(&url).await.expect("brought up to date");
-        assert_eq!(store.accounts().await.expect("read").len(), 4);
-        for name in ["Kate", "\u{422}om", "\u{396}oe"] {
+        assert_eq!(store.accounts().await.expect("read").len(), 7);
+        for name in [
+            "Kate",
+            "\u{422}om",
+            "\u{396}oe",
+            "Pau1",
+            "p\u{430}ui",
+            "paI",
+            "pal",
+        ] {
             let made = store.create_account(name, Role::Member).await;
             assert!(
                 matches!(made, Err(StoreError::Refused(_))),

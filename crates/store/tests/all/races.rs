@@ -183,7 +183,7 @@ async fn what_is_good_once_is_good_once(on: On) {
         let accepted = arena.at_once(|store, number| {
             let invitation = invitation.clone();
             let name = format!("guest-{round}-{number}");
-            async move { store.accept(&invitation, &name, None).await }
+            async move { store.accept(&invitation, &name, None, "test").await }
         });
         let accepted = accepted.await;
         assert_eq!(

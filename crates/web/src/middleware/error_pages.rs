@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::routes::sign_in_first;
+use crate::routes::{ClicsError, sign_in_first};
 use crate::viewer::Viewer;
 
 #[derive(Serialize)]
@@ -29,10 +29,12 @@ struct ErrorPage {
 const VIEWER: Duration = Duration::from_secs(2);
 
 /// Turns errors into pages for browsers, and redirects viewers who must sign in to the form for that. Programs
-/// get JSON, also for errors of the framework and of the layers inside of this one.
+/// get JSON, also for errors of the framework and of the layers inside of this one. The Contest API has its own form of
+/// errors.
 pub(crate) async fn error_pages(State(app): State<App>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let by_browser = (!is_program(&parts)).then(|| parts.clone());
+    let is_clics = ClicsError::is_form_of(parts.uri.path());
     let response = next.run(Request::from_parts(parts, body)).await;
     let own = response.extensions().get::<WebError>().cloned();
     // A form that is shown again says itself what is wrong with it.
@@ -43,6 +45,9 @@ pub(crate) async fn error_pages(State(app): State<App>, request: Request, next: 
     let Some(error) = own.or_else(|| WebError::of_framework(response.status())) else {
         return response;
     };
+    if is_clics {
+        return ClicsError::from(error).into_response();
+    }
     let Some(asked) = by_browser else {
         return if has_body {
             response

@@ -21,6 +21,7 @@ mod submissions;
 mod traps;
 mod uploads;
 
+pub(crate) use clics::Failed as ClicsError;
 pub(crate) use sign_in::sign_in_first;
 
 use axum::Router;

@@ -184,14 +184,19 @@ async fn signed_in(
         .store()
         .issue(&account.id, CredentialKind::Session, &browser)
         .await?;
+    Ok(with_session(app, account, &token, next))
+}
+
+/// Redirects to a path, with the cookies of a session.
+fn with_session(app: &App, account: &Account, token: &Token, next: &str) -> Response {
     let cookies = AppendHeaders([
-        (SET_COOKIE, session::begin(&token, app.options())),
+        (SET_COOKIE, session::begin(token, app.options())),
         (
             SET_COOKIE,
             known_browser::mark(&account.id, app.key(), app.options()),
         ),
     ]);
-    Ok((cookies, Redirect::to(next)).into_response())
+    (cookies, Redirect::to(next)).into_response()
 }
 
 async fn sign_out(
@@ -362,18 +367,22 @@ async fn join(
         None => None,
     };
     let class = class.and_then(|invitation| invitation.class);
-    let name = given.name.unwrap_or_default();
-    let password = given.password.filter(|password| !password.is_empty());
+    let newcomer = Newcomer {
+        name: given.name.unwrap_or_default(),
+        password: given.password.filter(|password| !password.is_empty()),
+        browser: browser_name(&headers),
+    };
     let code = given.code.unwrap_or_default();
     let joined = match invitation {
-        Some(invitation) => accept(&app, &invitation, &name, password.as_deref()).await,
-        None if app.options().open => {
-            join_freely(&app, peer, &code, &name, password.as_deref()).await
-        }
+        Some(invitation) => accept(&app, &invitation, &newcomer).await,
+        None if app.options().open => join_freely(&app, peer, &code, &newcomer).await,
         None => return Err(invited_only()),
     };
     match joined {
-        Ok(account) => signed_in(&app, &account, &headers, &first_page(class.as_deref())).await,
+        Ok((account, session)) => {
+            let next = first_page(class.as_deref());
+            Ok(with_session(&app, &account, &session, &next))
+        }
         Err((field, error)) => {
             let RefusedForm { form, error } = typed.refused(field, error);
             let class = invited_class(&app, text.as_deref()).await?;
@@ -411,26 +420,34 @@ async fn invited_class(
 /// A field of a form, and what is wrong with it.
 type Wrong = (&'static str, WebError);
 
+/// The name and the password for a new account, and the browser that is signed in to it.
+struct Newcomer {
+    name: String,
+    password: Option<String>,
+    browser: String,
+}
+
 /// Creates an account by an invitation.
 async fn accept(
     app: &App,
     invitation: &Token,
-    name: &str,
-    password: Option<&str>,
-) -> Result<Account, Wrong> {
-    let kept = hashed(app, name, password).await?;
-    let accepted = app.store().accept(invitation, name, kept.as_deref()).await;
-    let accepted = accepted.map_err(|error| ("name", error.into()))?;
+    newcomer: &Newcomer,
+) -> Result<(Account, Token), Wrong> {
+    let kept = hashed(app, newcomer).await?;
+    let Newcomer { name, browser, .. } = newcomer;
+    let store = app.store();
+    let accepted = store.accept(invitation, name, kept.as_deref(), browser);
+    let accepted = accepted.await.map_err(|error| ("name", error.into()))?;
     accepted.ok_or_else(|| ("name", expired()))
 }
 
 /// The password as it is stored. An open site allows accounts without one, for short lessons: only the session gives
 /// access to them.
-async fn hashed(app: &App, name: &str, password: Option<&str>) -> Result<Option<String>, Wrong> {
+async fn hashed(app: &App, newcomer: &Newcomer) -> Result<Option<String>, Wrong> {
     let is_wrong = |error| ("password", error);
-    match (password, app.options().open) {
+    match (newcomer.password.as_deref(), app.options().open) {
         (Some(password), _) => {
-            let kept = app.passwords().hash(password, name).await;
+            let kept = app.passwords().hash(password, &newcomer.name).await;
             kept.map(Some).map_err(|error| is_wrong(error.into()))
         }
         (None, true) => Ok(None),
@@ -446,9 +463,8 @@ async fn join_freely(
     app: &App,
     peer: Peer,
     code: &str,
-    name: &str,
-    password: Option<&str>,
-) -> Result<Account, Wrong> {
+    newcomer: &Newcomer,
+) -> Result<(Account, Token), Wrong> {
     let network = peer.network();
     if let Some(network) = network {
         let begun = app.joins().begin(network);
@@ -467,8 +483,9 @@ async fn join_freely(
         return Err(("code", error.help(help)));
     }
     let joined = async {
-        let kept = hashed(app, name, password).await?;
-        let joined = app.store().join(name, kept.as_deref()).await;
+        let kept = hashed(app, newcomer).await?;
+        let Newcomer { name, browser, .. } = newcomer;
+        let joined = app.store().join(name, kept.as_deref(), browser).await;
         joined.map_err(|error| ("name", error.into()))
     };
     let joined = joined.await;

@@ -6,15 +6,16 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::tokens::{Kind, Token};
+use super::tokens::{Kind, Token, are_equal_but_for_names};
 
 /// The number of tokens of a run.
 const RUN: usize = 10;
 /// The number of runs of a window.
 const WINDOW: usize = 5;
-/// A run that is in more than this share of at least [`MANY`] programs is usual.
-const USUAL: f64 = 0.2;
-const MANY: usize = 8;
+/// A run that is in more than one of so many programs is usual.
+const USUAL: usize = 5;
+/// A run that is in so few programs is not usual: some students of a small class may have copied it.
+const FEW: usize = 5;
 /// Fewer fingerprints tell nothing.
 const FEWEST: usize = 8;
 
@@ -92,9 +93,8 @@ pub(crate) fn pairs(programs: &[Program], least: f64) -> Vec<Pair> {
             owners.entry(*print).or_default().push(number);
         }
     }
-    let is_usual =
-        |owners: &[usize]| programs.len() >= MANY && share(owners.len(), programs.len()) > USUAL;
-    owners.retain(|_, owners| !is_usual(owners));
+    let most = programs.len().div_ceil(USUAL).max(FEW);
+    owners.retain(|_, owners| owners.len() <= most);
     let mut sizes = vec![0; programs.len()];
     let mut shared: BTreeMap<[usize; 2], usize> = BTreeMap::new();
     for owners in owners.values() {
@@ -111,9 +111,37 @@ pub(crate) fn pairs(programs: &[Program], least: f64) -> Vec<Pair> {
     };
     let has_enough =
         |&([one, other], _): &([usize; 2], usize)| sizes[one].min(sizes[other]) >= FEWEST;
+    let equal = equal_pairs(programs);
+    shared.retain(|programs, _| !equal.contains(programs));
     let pairs = shared.into_iter().filter(has_enough).map(pair);
-    let mut pairs: Vec<Pair> = pairs.filter(|pair| pair.alike >= least).collect();
+    let pairs = pairs.filter(|pair| pair.alike >= least);
+    let equal = equal.iter().map(|&programs| Pair {
+        programs,
+        alike: 1.0,
+    });
+    let mut pairs: Vec<Pair> = equal.chain(pairs).collect();
     pairs.sort_by(|one, other| other.alike.total_cmp(&one.alike));
+    pairs
+}
+
+/// The pairs of programs that are equal but for names, however many have the same program.
+fn equal_pairs(programs: &[Program]) -> BTreeSet<[usize; 2]> {
+    // A program is compared with one of each group: equality is transitive.
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut pairs = BTreeSet::new();
+    let telling = |(_, program): &(usize, &Program)| program.prints.len() >= FEWEST;
+    for (number, program) in programs.iter().enumerate().filter(telling) {
+        let is_equal = |group: &&mut Vec<usize>| {
+            are_equal_but_for_names(&programs[group[0]].tokens, &program.tokens)
+        };
+        match groups.iter_mut().find(is_equal) {
+            Some(group) => {
+                pairs.extend(group.iter().map(|&earlier| [earlier, number]));
+                group.push(number);
+            }
+            None => groups.push(vec![number]),
+        }
+    }
     pairs
 }
 
@@ -245,6 +273,46 @@ mod tests {
         let lines = one.shared_lines(other).len();
         let all = originals[0].join("\n").lines().count();
         assert!(share(lines, all) > 0.7, "{lines} of {all} lines");
+    }
+
+    /// The pairs that are found among these programs.
+    fn found(sources: &[String]) -> BTreeSet<[usize; 2]> {
+        let given = [tokens("bot.py", STARTER)];
+        let read = |source: &String| Program::new(tokens("bot.py", source), &given);
+        let programs: Vec<Program> = sources.iter().map(read).collect();
+        let found = pairs(&programs, LEAST);
+        found.into_iter().map(|pair| pair.programs).collect()
+    }
+
+    /// All pairs of the first programs.
+    fn all_of(copies: usize) -> BTreeSet<[usize; 2]> {
+        let pairs = |other: usize| (0..other).map(move |one| [one, other]);
+        (0..copies).flat_map(pairs).collect()
+    }
+
+    #[test]
+    fn copies_are_found_in_a_class_of_any_size() {
+        let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+        for class in [2, 8, 9, 10, 12] {
+            for copies in [2, 3, 4].into_iter().filter(|&copies| copies <= class) {
+                let original = functions(&mut dice);
+                let mut sources = vec![program(&original, "")];
+                sources.resize_with(copies, || copied(&mut dice, &original));
+                sources.resize_with(class, || program(&functions(&mut dice), ""));
+                assert_eq!(found(&sources), all_of(copies), "{copies} of {class}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_program_that_a_whole_class_has_is_found() {
+        let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+        for class in [2, 8, 12, 40] {
+            let original = functions(&mut dice);
+            let named = |number: usize| program(&original, &format!("name{number}_"));
+            let sources: Vec<String> = (0..class).map(named).collect();
+            assert_eq!(found(&sources), all_of(class), "{class}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use grundy_store::{Access, NewContest, NewContestProblem, Phase, StoreError};
 use grundy_testing::contest::HOUR;
 use grundy_testing::moments::{Moment, PHASES, now, shift};
 use grundy_testing::postgres::{On, on_both};
+use grundy_testing::store::problem;
 
 use super::arena::{Arena, words};
 
@@ -171,7 +172,59 @@ async fn names_of_contests_are_names(on: On) {
     }
 }
 
+/// A teacher cannot take the problems of the site away from all others for long.
+async fn a_teacher_hides_problems_of_the_site_for_two_weeks(on: On) {
+    const DAY: i64 = 24 * HOUR;
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let problems = ["nim", "kept", "other"].map(problem);
+    store.install(&problems).await.expect("installed");
+    let organiser = arena.account("organiser").await;
+    let (outline, bundle) = problem("own");
+    let uploaded = store.upload_problem(&organiser, &outline, &bundle).await;
+    assert!(uploaded.expect("uploaded"));
+    for (by, days, problem, why) in [
+        ("organiser", 15, "other", "at most 14 days before its start"),
+        ("organiser", 13, "other", ""),
+        ("organiser", 15, "later", ""),
+        ("organiser", 15, "own", ""),
+        ("admin", 15, "other", ""),
+    ] {
+        let by = arena.account(by).await;
+        let new = NewContest {
+            name: "far",
+            title: "Far",
+            class: None,
+            starts: now() + days * DAY,
+            ends: now() + days * DAY + HOUR,
+            freezes: None,
+        };
+        store.create_contest(&by, &new).await.expect("made");
+        let far = store.contest(Access::Of(&by), "far").await;
+        let far = far.expect("read").expect("known").id;
+        let new = NewContestProblem {
+            problem,
+            points: 1,
+            secret: true,
+        };
+        let said = words(store.add_contest_problem(&far, &by, &new).await);
+        assert_eq!(said.is_empty(), why.is_empty(), "{problem}: {said}");
+        assert!(said.contains(why), "{problem}: {said}");
+        assert_eq!(words(store.delete_contest(&far).await), "");
+    }
+    // The contest has hidden `kept`, and cannot be moved away with it.
+    let id = arena.contest("organiser").await.id;
+    for (days, why) in [(20, "kept is a problem of this site"), (13, "")] {
+        let (starts, ends) = (now() + days * DAY, now() + (days + 1) * DAY);
+        let changed = store.change_contest(&id, "Cup", starts, ends, None).await;
+        let said = words(changed);
+        assert_eq!(said.is_empty(), why.is_empty(), "{days}: {said}");
+        assert!(said.contains(why), "{days}: {said}");
+    }
+}
+
 on_both! {
+    a_teacher_hides_problems_of_the_site_for_two_weeks
     a_contest_changes_only_as_long_as_it_is_fair
     a_contest_is_deleted_as_long_as_nobody_has_handed_in
     names_of_contests_are_names

@@ -1,9 +1,11 @@
 //! Accounts: their names, and the tokens and invitations by which they come in.
 
-use grundy_store::{CredentialKind, Role, StoreError, Token};
+use grundy_store::{CredentialKind, Role, Store, StoreError, Token};
+use grundy_testing::moments::run;
+use grundy_testing::postgres::{On, on_both};
+use grundy_testing::store::address;
 
 use super::arena::Arena;
-use grundy_testing::postgres::{On, on_both};
 
 async fn tokens_are_good_for_one_thing_only(on: On) {
     let arena = Arena::new(on).await;
@@ -81,12 +83,12 @@ async fn an_invitation_is_good_for_so_many(on: On) {
         .invite(Role::Member, Some(&class.id), 2, 7, &teacher.id)
         .await
         .expect("invited");
-    let taken = store.accept(&invitation, "TEACHER", None).await;
+    let taken = store.accept(&invitation, "TEACHER", None, "test").await;
     assert!(matches!(taken, Err(StoreError::Refused(_))), "{taken:?}");
     for name in ["Ada", "Bob"] {
         assert!(
             store
-                .accept(&invitation, name, None)
+                .accept(&invitation, name, None, "test")
                 .await
                 .expect("accepted")
                 .is_some()
@@ -94,12 +96,39 @@ async fn an_invitation_is_good_for_so_many(on: On) {
     }
     assert!(
         store
-            .accept(&invitation, "Cleo", None)
+            .accept(&invitation, "Cleo", None, "test")
             .await
             .expect("answered")
             .is_none()
     );
     assert_eq!(store.pupils_of(&class.id).await.expect("read").len(), 2);
+}
+
+/// If the session of a new account cannot be kept, the account is not made: it may have no password, and then nobody could
+/// use it.
+async fn an_account_is_made_with_its_session_or_not_at_all(on: On) {
+    let (url, _folder) = address(on);
+    let store = Store::open(&url).await.expect("a store");
+    let admin = store.create_account("Admin", Role::Admin).await;
+    let admin = admin.expect("an account").id;
+    let invitation = store.invite(Role::Member, None, 1, 7, &admin).await;
+    let invitation = invitation.expect("invited");
+    run(&url, "ALTER TABLE credentials RENAME TO elsewhere").await;
+    let joined = store.join("Ada", None, "test").await;
+    assert!(joined.is_err(), "{joined:?}");
+    let accepted = store.accept(&invitation, "Bob", None, "test").await;
+    assert!(accepted.is_err(), "{accepted:?}");
+    run(&url, "ALTER TABLE elsewhere RENAME TO credentials").await;
+    for name in ["Ada", "Bob"] {
+        assert_eq!(store.account_named(name).await.expect("read"), None);
+    }
+    let joined = store.join("Ada", None, "test").await.expect("joined");
+    let accepted = store.accept(&invitation, "Bob", None, "test").await;
+    let accepted = accepted.expect("accepted").expect("it is not used up");
+    for (account, session) in [joined, accepted] {
+        let owner = store.owner_of(&session, CredentialKind::Session).await;
+        assert_eq!(owner.expect("read"), Some(account));
+    }
 }
 
 async fn who_joins_with_an_account_uses_the_invitation_up(on: On) {
@@ -181,6 +210,11 @@ async fn names_that_look_the_same_belong_to_one(on: On) {
         ("heinrich", "\u{41d}einrich"),
         ("\u{396}oe", "\u{417}oe2"),
         ("\u{420}aul", "Paul"),
+        ("pa1", "paI"),
+        ("Lola", "LoIa"),
+        ("I1", "l1"),
+        ("Z\u{2160}", "Zl"),
+        ("Lan", "Ian2"),
     ] {
         arena.account(first, Role::Member).await;
         let made = store.create_account(later, Role::Member).await;
@@ -194,6 +228,7 @@ on_both! {
     accounts_are_found_by_a_part_of_the_name
     tokens_are_good_for_one_thing_only
     an_invitation_is_good_for_so_many
+    an_account_is_made_with_its_session_or_not_at_all
     who_joins_with_an_account_uses_the_invitation_up
     names_are_names
 }

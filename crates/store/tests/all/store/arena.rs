@@ -3,11 +3,10 @@
 use grundy_store::{
     Account, JudgeCase, NewSubmission, Outcome, QueueLimits, Role, Store, StoreError,
 };
+use grundy_testing::postgres::On;
 use grundy_testing::store;
 use grundy_testing::store::Claims as _;
 use tempfile::TempDir;
-
-use grundy_testing::postgres::On;
 
 /// An arena with one problem, nim.
 pub(crate) struct Arena {

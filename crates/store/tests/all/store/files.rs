@@ -1,10 +1,10 @@
 //! Files of the database, and waking workers.
 
 use grundy_store::{Access, Role, Store};
+use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store::Claims as _;
 
 use super::arena::Arena;
-use grundy_testing::postgres::{On, on_both};
 
 #[tokio::test]
 async fn a_backup_is_the_whole() {

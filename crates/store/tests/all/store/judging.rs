@@ -4,10 +4,10 @@ use grundy_report::Verdict;
 use grundy_store::{
     Access, Finished, JobKind, MAX_LOST, Outcome, Progress, RejudgeFilter, Role, Stage,
 };
+use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store::Claims as _;
 
 use super::arena::{Arena, outcome};
-use grundy_testing::postgres::{On, on_both};
 
 async fn a_submission_is_judged_once(on: On) {
     let arena = Arena::new(on).await;

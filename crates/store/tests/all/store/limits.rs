@@ -1,9 +1,9 @@
 //! How much an account may hand in, and whose turn it is.
 
 use grundy_store::{NewSubmission, QueueLimits, Role, StoreError};
+use grundy_testing::postgres::{On, on_both};
 
 use super::arena::{Arena, outcome};
-use grundy_testing::postgres::{On, on_both};
 
 async fn one_account_does_not_keep_others_waiting(on: On) {
     let arena = Arena::new(on).await;

@@ -1,10 +1,10 @@
 //! The ladder: who meets whom, and which matches count.
 
 use grundy_store::{Account, Finished, MeetingRow, Outcome, Role};
+use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store::Claims as _;
 
 use super::arena::{Arena, outcome};
-use grundy_testing::postgres::{On, on_both};
 
 /// Has a submission judged as one of this module.
 async fn judged_as(arena: &Arena, account: &Account, module: &str, converted: i64) {

@@ -4,10 +4,10 @@ use grundy_store::{
     JobKind, LeasedJob, MAX_ANSWER, MAX_QUESTION_LOST, NewQuestion, Progress, QuestionLimits,
     QuestionState, Role, Stage, Store, StoreError,
 };
+use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store::Claims as _;
 
 use super::arena::Arena;
-use grundy_testing::postgres::{On, on_both};
 
 fn asked<'a>(request: &'a str, asker: &'a str) -> NewQuestion<'a> {
     NewQuestion {

@@ -1,9 +1,9 @@
 //! Who sees what.
 
 use grundy_store::{Access, Account, Finished, Outcome, Role, Wanted};
+use grundy_testing::postgres::{On, on_both};
 
 use super::arena::{Arena, outcome};
-use grundy_testing::postgres::{On, on_both};
 
 async fn everybody_sees_what_they_may(on: On) {
     let arena = Arena::new(on).await;

@@ -152,7 +152,7 @@ impl Feed {
 }
 
 fn unknown_token() -> WebError {
-    let message = "the token is not known here; read the event feed from the beginning";
+    let message = "unknown since_token: read the feed from its beginning";
     WebError::new(StatusCode::BAD_REQUEST, "unusable", message)
 }
 

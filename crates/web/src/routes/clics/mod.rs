@@ -9,7 +9,7 @@ mod times;
 use std::collections::BTreeMap;
 
 use axum::extract::{Path, Query, State};
-use axum::http::header::WWW_AUTHENTICATE;
+use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -40,7 +40,15 @@ pub(super) fn routes() -> Router<App> {
 }
 
 /// An error as the specification describes it.
-struct Failed(WebError);
+pub(crate) struct Failed(WebError);
+
+impl Failed {
+    /// Whether the errors of a path have this form.
+    pub(crate) fn is_form_of(path: &str) -> bool {
+        let below = path.strip_prefix("/api/clics");
+        below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
+    }
+}
 
 impl From<WebError> for Failed {
     fn from(error: WebError) -> Self {
@@ -59,13 +67,19 @@ impl IntoResponse for Failed {
         let Self(error) = self;
         let failure = Failure {
             code: error.status.as_u16(),
-            message: error.message,
+            message: error.message.clone(),
         };
         let mut response = (error.status, Json(failure)).into_response();
         if error.status == StatusCode::UNAUTHORIZED {
             let basic = HeaderValue::from_static("Basic realm=\"Grundy\", charset=\"UTF-8\"");
             response.headers_mut().insert(WWW_AUTHENTICATE, basic);
         }
+        if let Some(seconds) = error.retry_after {
+            let seconds = HeaderValue::from(seconds);
+            response.headers_mut().insert(RETRY_AFTER, seconds);
+        }
+        // The layer around all routes takes an error without it for one of the framework.
+        response.extensions_mut().insert(error);
         response
     }
 }

@@ -49,6 +49,7 @@ const COLORS: [(&str, &str); 13] = [
 pub(super) struct Snapshot {
     contest: Contest,
     problems: Vec<ContestProblem>,
+    scoreboard_type: ScoreboardType,
     /// Empty for visitors.
     lines: Vec<Standing>,
     tries: Vec<VisibleTry>,
@@ -84,6 +85,10 @@ impl Snapshot {
                 .contest_messages(&contest, access.account_id())
                 .await?,
             languages: languages(app),
+            scoreboard_type: match store.counts_points(&contest).await? {
+                true => ScoreboardType::Score,
+                false => ScoreboardType::PassFail,
+            },
             contest,
             problems,
             lines,
@@ -112,15 +117,8 @@ impl Snapshot {
         })
     }
 
-    fn scoreboard_type(&self) -> ScoreboardType {
-        match self.problems.iter().all(|problem| problem.points == 1) {
-            true => ScoreboardType::PassFail,
-            false => ScoreboardType::Score,
-        }
-    }
-
     fn is_pass_fail(&self) -> bool {
-        self.scoreboard_type() == ScoreboardType::PassFail
+        self.scoreboard_type == ScoreboardType::PassFail
     }
 
     pub(super) fn contest(&self) -> ContestObject {
@@ -141,7 +139,7 @@ impl Snapshot {
             duration: relative(ends - starts),
             scoreboard_thaw_time: frozen.as_ref().and(*published).map(absolute),
             scoreboard_freeze_duration: frozen,
-            scoreboard_type: self.scoreboard_type(),
+            scoreboard_type: self.scoreboard_type,
             main_scoreboard_group_id: self.has_unranked_teams().then_some(IN_COMPETITION),
             penalty_time: self.is_pass_fail().then_some(PENALTY),
         }

@@ -105,13 +105,17 @@ impl Sent {
         }
     }
 
+    /// The question that it answers, if it answers one.
+    fn answered(&self) -> Option<&str> {
+        self.answers.as_deref().filter(|text| !text.is_empty())
+    }
+
     async fn store(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
-        let given = |text: &'_ Option<String>| text.clone().filter(|text| !text.is_empty());
-        let (answers, problem) = (given(&self.answers), given(&self.problem));
+        let problem = self.problem.as_deref();
         let new = NewMessage {
             to: self.recipient(contest)?,
-            answers: answers.as_deref(),
-            problem: problem.as_deref(),
+            answers: self.answered(),
+            problem: problem.filter(|text| !text.is_empty()),
             text: &self.text,
         };
         let by = viewer.account()?;
@@ -139,6 +143,9 @@ pub(super) async fn send(
             WebError::forbidden("only contestants can ask the organizers")
                 .help("join the contest first"),
         );
+    }
+    if !contest.organizes && sent.answered().is_some() {
+        return Err(WebError::forbidden("only organizers answer questions"));
     }
     let Err(error) = sent.store(&app, &viewer, &contest).await else {
         return Ok(Redirect::to(&format!("/contests/{name}/messages")).into_response());

@@ -199,7 +199,7 @@ fn read<T: DeserializeOwned>(body: &str) -> Result<T, WebError> {
     responses((status = 200, description = "The report of `grundy tournament`, or the log",
             content((TournamentShape = "application/json"), (String = "application/x-ndjson"))),
         (status = 202, description = "A worker has not answered yet", body = WaitingShape),
-        (status = 401), (status = 404), (status = 422), (status = 429)))]
+        (status = 401), (status = 403), (status = 404), (status = 422), (status = 429)))]
 async fn post_match(context: Context, body: String) -> Result<Response, WebError> {
     let request = read(&body)?;
     context.play_match(request).await
@@ -238,7 +238,7 @@ async fn get_match(context: Context) -> Result<Response, WebError> {
     responses((status = 200, description = "The report of `grundy tournament`, or the log",
             content((TournamentShape = "application/json"), (String = "application/x-ndjson"))),
         (status = 202, description = "A worker has not answered yet", body = WaitingShape),
-        (status = 401), (status = 404), (status = 422), (status = 429)))]
+        (status = 401), (status = 403), (status = 404), (status = 422), (status = 429)))]
 async fn post_tournament(context: Context, body: String) -> Result<Response, WebError> {
     let request = read(&body)?;
     context.play_tournament(request).await

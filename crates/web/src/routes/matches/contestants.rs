@@ -51,15 +51,34 @@ pub(super) async fn contestants(
             .store()
             .usable_bot(viewer.access(), problem, name)
             .await?;
-        let bot = bot.ok_or_else(|| {
-            let help = "name a submission of yours, a public one, or";
-            WebError::unusable("bot not found").help(format!("{help} {}", references.join(", ")))
-        })?;
+        let Some(bot) = bot else {
+            return Err(missing_bot(app, viewer, problem, name, &references).await);
+        };
         let name = bot_name(&bot);
         found.push(Contestant::Bot(bot_file(bot, name)));
     }
     number_equal_names(&mut found);
     Ok(found)
+}
+
+/// Why there is no bot of this name: its submission still waits, or the viewer may see none.
+async fn missing_bot(
+    app: &App,
+    viewer: &Viewer,
+    problem: &str,
+    name: &str,
+    references: &[String],
+) -> WebError {
+    let waits = match app.store().submission(viewer.access(), name).await {
+        Ok(found) => found.is_some_and(|one| one.problem == problem && one.verdict.is_none()),
+        Err(error) => return error.into(),
+    };
+    if waits {
+        let message = format!("the submission {name} cannot play yet: it has no verdict yet");
+        return WebError::unusable(message).help("try again when it has been judged");
+    }
+    let help = "name a submission of yours, a public one, or";
+    WebError::unusable("bot not found").help(format!("{help} {}", references.join(", ")))
 }
 
 /// A sequential test. `None` if the text is empty.

@@ -38,6 +38,11 @@ pub(super) fn unpacked(mut sent: Vec<(String, Vec<u8>)>) -> Result<Files, String
 }
 
 fn of_files(sent: Vec<(String, Vec<u8>)>) -> Result<Files, String> {
+    let mut kinds = Kinds::default();
+    for (name, _) in &sent {
+        kinds.note(name.as_bytes());
+    }
+    kinds.check()?;
     let mut kept = Kept::default();
     for (name, bytes) in sent {
         // Some browsers send the folder of a file.
@@ -51,6 +56,7 @@ fn of_files(sent: Vec<(String, Vec<u8>)>) -> Result<Files, String> {
 
 fn of_zip(bytes: &[u8]) -> Result<Files, String> {
     let archive = ZipArchive::from_slice(bytes).map_err(|error| broken(&error))?;
+    kinds(&archive).check()?;
     let mut entries = archive.entries();
     let mut kept = Kept::default();
     let mut seen = 0;
@@ -74,6 +80,47 @@ fn of_zip(bytes: &[u8]) -> Result<Files, String> {
         kept.add(path, contents)?;
     }
     kept.finished()
+}
+
+/// The kinds of problems whose files are in an upload: the number of folders above the first file of each kind.
+#[derive(Default)]
+struct Kinds {
+    toml: Option<usize>,
+    yaml: Option<usize>,
+}
+
+impl Kinds {
+    fn note(&mut self, path: &[u8]) {
+        let kind = match path.rsplit(|&byte| byte == b'/').next() {
+            Some(b"problem.toml") => &mut self.toml,
+            Some(b"problem.yaml") => &mut self.yaml,
+            _ => return,
+        };
+        let depth = path.iter().filter(|&&byte| byte == b'/').count();
+        *kind = Some(kind.map_or(depth, |least| least.min(depth)));
+    }
+
+    /// Refuses a package for another judge. One of `grundy export` has a problem.toml, too, but deep inside.
+    fn check(&self) -> Result<(), String> {
+        let is_above = |yaml: usize| self.toml.is_none_or(|toml| yaml < toml);
+        match self.yaml.is_some_and(is_above) {
+            true => Err(
+                "this is a package for another judge (problem.yaml): upload the folder with problem.toml"
+                    .to_owned(),
+            ),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The kinds of problems in a zip, however many files it has. The part after an error is left out.
+fn kinds(archive: &ZipSliceArchive<&[u8]>) -> Kinds {
+    let mut kinds = Kinds::default();
+    let mut entries = archive.entries();
+    while let Ok(Some(entry)) = entries.next_entry() {
+        kinds.note(entry.file_path().as_bytes());
+    }
+    kinds
 }
 
 fn broken(error: &rawzip::Error) -> String {
@@ -259,7 +306,10 @@ mod tests {
         let large = vec![0; MAX_UNPACKED / 2 + 1];
         let many: Vec<String> = (0..=MAX_FILES).map(|number| format!("{number}")).collect();
         let many: Vec<(&str, &[u8])> = many.iter().map(|path| (&**path, &b""[..])).collect();
-        let cases: [Case<'_>; 12] = [
+        let mut package = many.clone();
+        package.push(("nim/output_validators/validate/problem.toml", b""));
+        package.push(("nim/problem.yaml", b""));
+        let cases: [Case<'_>; 15] = [
             (&[("../problem.toml", b"")], "leaves the folder"),
             (&[("a/../../problem.toml", b"")], "leaves the folder"),
             (&[("/etc/problem.toml", b"")], "absolute"),
@@ -275,6 +325,9 @@ mod tests {
             ),
             (&[("problem.toml", &large), ("b", &large)], "8 MiB"),
             (&many, "at most 200 files"),
+            (&package, "package for another judge"),
+            (&[("problem.yaml", b"")], "package for another judge"),
+            (&[("nim/a", b"")], "there is no problem.toml"),
         ];
         for (files, told) in cases {
             let error = of(files).expect_err(told);
@@ -285,6 +338,9 @@ mod tests {
             assert!(error.contains("cannot be read"), "{error}");
         }
         unpacked(Vec::new()).expect_err("nothing");
+        let sent = vec![("problem.yaml".to_owned(), Vec::new())];
+        let error = unpacked(sent).expect_err("a package");
+        assert!(error.contains("package for another judge"), "{error}");
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use axum::http::Method;
 use futures_util::StreamExt as _;
-use grundy_testing::moments::{PHASES, handed_in, shift};
+use grundy_testing::moments::{PHASES, handed_in, run, shift};
 use grundy_testing::postgres::{On, on_both};
 use serde_json::Value;
 
@@ -151,9 +152,7 @@ async fn objects_fit_together(on: On) {
     let answer = ("organiser", "text=news&to=all");
     for (viewer, form) in [question, answer] {
         let path = "/contests/cup/messages";
-        let sent = site
-            .send(viewer, axum::http::Method::POST, path, form)
-            .await;
+        let sent = site.send(viewer, Method::POST, path, form).await;
         assert_eq!(sent.0, 303, "{}", sent.1);
     }
     for (phase, moment) in PHASES {
@@ -305,10 +304,65 @@ async fn the_feed_tells_changes(on: On) {
     assert!(judgement.starts_with(r#"{"type":"judgements""#), "{text}");
     let (status, _) = site.get("bob", &again).await;
     assert_eq!(status, 400);
-    let (status, _) = site
-        .get("alice", &format!("{ROOT}/event-feed?since_token=1"))
-        .await;
-    assert_eq!(status, 400);
+}
+
+/// Every error has the form of the specification, whichever part of the site has found it.
+async fn errors_have_one_form(on: On) {
+    let site = Site::with_tries(on).await;
+    let unknown = "unknown since_token: read the feed from its beginning";
+    for (viewer, method, path, code, message) in [
+        (
+            "alice",
+            "GET",
+            "/contests/cup/event-feed?since_token=1",
+            400,
+            unknown,
+        ),
+        (
+            "visitor",
+            "GET",
+            "/contests/cup/teams",
+            401,
+            "sign in to do this",
+        ),
+        ("alice", "GET", "/contests/none", 404, "contest not found"),
+        ("alice", "GET", "/none", 404, "page not found"),
+        (
+            "alice",
+            "POST",
+            "/contests/cup",
+            405,
+            "method not allowed for this URL",
+        ),
+        ("alice", "GET", "/contests/%ff", 400, "invalid URL"),
+    ] {
+        let method = Method::from_bytes(method.as_bytes()).expect("a method");
+        let path = format!("/api/clics{path}");
+        let (status, body) = site.send(viewer, method, &path, "").await;
+        let body: Value = serde_json::from_str(&body).expect("JSON");
+        let expected = serde_json::json!({ "code": code, "message": message });
+        assert_eq!((status, body), (code, expected), "{path}");
+    }
+    run(&site.url, "ALTER TABLE contests RENAME TO elsewhere").await;
+    let (status, body) = site.get("alice", ROOT).await;
+    let body: Value = serde_json::from_str(&body).expect("JSON");
+    assert_eq!((status, &body["code"]), (503, &Value::from(503)), "{body}");
+}
+
+/// A scoreboard of a tool is of one kind from the beginning, although the problems are hidden before the start.
+async fn the_kind_of_the_scoreboard_does_not_change(on: On) {
+    for (points, expected) in [(1, "pass-fail"), (3, "score")] {
+        let site = Site::new(on).await;
+        let set = format!("UPDATE contest_problems SET points = {points} WHERE problem = 'nim'");
+        run(&site.url, &set).await;
+        for (phase, moment) in PHASES {
+            shift(&site.url, "cup", moment).await;
+            for viewer in VIEWERS {
+                let contest = site.json(viewer, ROOT).await;
+                assert_eq!(contest["scoreboard_type"], expected, "{viewer} {phase}");
+            }
+        }
+    }
 }
 
 on_both! {
@@ -316,4 +370,6 @@ on_both! {
     objects_fit_together
     tools_sign_in_with_a_token_as_password
     the_feed_tells_changes
+    errors_have_one_form
+    the_kind_of_the_scoreboard_does_not_change
 }

@@ -174,8 +174,12 @@ async fn a_contest_is_taken_virtually_when_it_is_open(on: On) {
     assert!(own.contains("carl") && !own.contains("AC"), "{own}");
 }
 
+/// Hides no problem until the start, so that a contest of a teacher may start at any time.
+const SHOWN: &str = "UPDATE contest_problems SET secret = 0";
+
 async fn everybody_does_what_they_may(on: On) {
     let site = Site::new(on).await;
+    moments::run(&site.url, SHOWN).await;
     for (path, form, expected) in DONE {
         for (viewer, expected) in VIEWERS.iter().zip(expected) {
             let (status, body) = site.send(viewer, Method::POST, path, form).await;
@@ -206,6 +210,7 @@ async fn everybody_does_what_they_may(on: On) {
 /// The end and the freeze are times, or durations.
 async fn times_are_given_by_durations(on: On) {
     let site = Site::new(on).await;
+    moments::run(&site.url, SHOWN).await;
     let start = "title=Cup&starts=2090-01-01T10%3A00";
     for (times, expected) in [
         ("&duration=2%3A30&freeze_before=0%3A30", 303),

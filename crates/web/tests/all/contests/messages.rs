@@ -153,6 +153,28 @@ async fn a_flood_of_questions_is_refused(on: On) {
     }
 }
 
+async fn only_organizers_answer(on: On) {
+    let site = Site::running(on).await;
+    assert_eq!(site.say("alice", "text=question").await.0, 303);
+    let question = site.message("question").await;
+    for (viewer, more) in [
+        ("alice", ""),
+        ("bob", ""),
+        ("alice", "&to=all"),
+        ("alice", "&to=asker"),
+    ] {
+        let form = format!("text=mine&answers={question}{more}");
+        let (status, page) = site.say(viewer, &form).await;
+        assert_eq!(status, 403, "{viewer} {form}: {page}");
+        assert!(page.contains("only organizers answer questions"), "{page}");
+        let found = site.messages("organiser").await;
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0]["answered"], false, "{found:?}");
+    }
+    // The form for a new question sends no question that it answers.
+    assert_eq!(site.say("alice", "text=next&answers=").await.0, 303);
+}
+
 /// A page that is open shows an announcement, and nothing of a question of somebody else.
 async fn news_arrive_without_a_question_of_others(on: On) {
     let site = Site::running(on).await;
@@ -178,5 +200,6 @@ async fn news_arrive_without_a_question_of_others(on: On) {
 on_both! {
     a_message_is_seen_by_its_recipients
     a_flood_of_questions_is_refused
+    only_organizers_answer
     news_arrive_without_a_question_of_others
 }

@@ -4,11 +4,11 @@ use axum::body::Body;
 use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request};
 use grundy_store::Role;
+use grundy_testing::postgres::{On, on_both};
 
 use super::forms::{EMPTY, FORMS};
 use super::support::{ROLES, Site, text};
 use super::worker::{PLAY_BOT, work};
-use grundy_testing::postgres::{On, on_both};
 
 /// The status of each page, in the order of `ROLES`. The page of another person does not exist.
 const SEEN: &[(&str, [u16; 6])] = &[

@@ -5,11 +5,11 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::http::header::{ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_ENCODING, LOCATION};
 use axum::http::{Method, Request, StatusCode};
+use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store::Claims as _;
 use tower::ServiceExt as _;
 
 use super::support::{Site, outcome, text};
-use grundy_testing::postgres::{On, on_both};
 
 async fn a_browser_gets_pages_where_a_program_gets_json(on: On) {
     let site = Site::new(on, false).await;
@@ -94,6 +94,31 @@ async fn a_wrong_choice_of_bots_is_shown_again(on: On) {
     }
 }
 
+/// A submission that waits is there, unlike one of somebody else.
+async fn a_bot_without_a_verdict_is_told_to_wait(on: On) {
+    let site = Site::new(on, false).await;
+    let bot = r#"{"name": "bot.c", "source": "int main() { return 1; }"}"#;
+    let made = text(site.submit_json("pupil", bot).await).await;
+    let made: serde_json::Value = serde_json::from_str(&made).expect("JSON");
+    let id = made["id"].as_str().expect("an identifier");
+    for (role, told) in [
+        ("pupil", "it has no verdict yet"),
+        ("admin", "it has no verdict yet"),
+        ("other-pupil", "ot not found"),
+    ] {
+        for path in [
+            format!("/problems/nim/match?first={id}&second=perfect"),
+            format!("/api/v1/problems/nim/matches?first={id}&second=perfect"),
+            format!("/api/v1/problems/nim/tournaments?entrants=perfect,{id}"),
+        ] {
+            let answer = site.as_role(role, Method::GET, &path).await;
+            assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+            let answer = text(answer).await;
+            assert!(answer.contains(told), "{role} {path}: {answer}");
+        }
+    }
+}
+
 /// Pages and assets are compressed, live streams are not.
 async fn clients_that_accept_it_get_compressed_answers(on: On) {
     let site = Site::new(on, false).await;
@@ -125,6 +150,7 @@ async fn clients_that_accept_it_get_compressed_answers(on: On) {
 on_both! {
     clients_that_accept_it_get_compressed_answers
     a_wrong_choice_of_bots_is_shown_again
+    a_bot_without_a_verdict_is_told_to_wait
     a_browser_gets_pages_where_a_program_gets_json
     events_begin_with_the_whole_and_end_with_the_verdict
 }

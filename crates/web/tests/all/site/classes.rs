@@ -4,9 +4,9 @@ use axum::body::Body;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE};
 use axum::http::{Request, Response, StatusCode};
 use grundy_store::Role;
+use grundy_testing::postgres::{On, on_both};
 
 use super::support::{PASSWORD, Site, cookie, text};
-use grundy_testing::postgres::{On, on_both};
 
 impl Site {
     /// The answer to a form of an account of this name.
@@ -168,7 +168,7 @@ async fn invitations_are_listed_and_ended(on: On) {
     };
     let (used, ended) = (invite().await.expect("made"), invite().await.expect("made"));
     site.store
-        .accept(&used, "cleo", None)
+        .accept(&used, "cleo", None, "test")
         .await
         .expect("joined");
     let class = format!("/classes/{}", site.class);

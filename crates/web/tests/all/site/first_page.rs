@@ -4,9 +4,9 @@ use axum::body::Body;
 use axum::http::header::{ACCEPT, LOCATION};
 use axum::http::{Method, Request, Response, StatusCode};
 use grundy_store::{Bundle, CredentialKind, Outline, Role};
+use grundy_testing::postgres::{On, on_both};
 
 use super::support::{PASSWORD, Site, cookie, text};
-use grundy_testing::postgres::{On, on_both};
 
 fn location(answer: &Response<Body>) -> &str {
     answer.headers()[LOCATION].to_str().expect("text")

@@ -3,9 +3,9 @@
 use axum::body::Body;
 use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HOST, ORIGIN, REFERER, RETRY_AFTER};
 use axum::http::{Method, Request, StatusCode};
+use grundy_testing::postgres::{On, on_both};
 
 use super::support::{ADDRESS, Site, text};
-use grundy_testing::postgres::{On, on_both};
 
 async fn what_others_wrote_is_text(on: On) {
     let site = Site::new(on, false).await;

@@ -2,10 +2,10 @@
 
 use axum::http::{Method, StatusCode};
 use grundy_store::{CredentialKind, Role};
+use grundy_testing::postgres::{On, on_both};
 use serde_json::Value;
 
 use super::support::{PASSWORD, Site, cookie, text};
-use grundy_testing::postgres::{On, on_both};
 
 async fn results_stay_and_the_name_goes(on: On) {
     let site = Site::new(on, false).await;

@@ -5,11 +5,11 @@ use axum::http::{Method, StatusCode};
 use grundy_games::Catalog;
 use grundy_questions::{Answer, Bounds, Context, Kind, Library, Question, answer, engine};
 use grundy_store::CredentialKind;
+use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store::Claims as _;
 
 use super::support::{ROLES, Site, text};
 use super::worker::{PLAY_BOT, work};
-use grundy_testing::postgres::{On, on_both};
 
 /// Once its owner has made a bot public, everybody with an account may play against it, and nobody sees
 /// more of it than its name.

@@ -1,9 +1,9 @@
 //! The results of a class as teachers see them: the table, the file for a spreadsheet, the list of submissions.
 
 use axum::http::{Method, StatusCode};
+use grundy_testing::postgres::{On, on_both};
 
 use super::support::{ADDRESS, Site, text};
-use grundy_testing::postgres::{On, on_both};
 
 async fn page(site: &Site, role: &str, path: &str) -> String {
     let answer = site.as_role(role, Method::GET, path).await;

@@ -3,10 +3,10 @@
 use axum::body::Body;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, LOCATION};
 use axum::http::{Method, Request, Response, StatusCode};
+use grundy_testing::postgres::{On, on_both};
 
 use super::support::{Site, text};
 use super::worker::work;
-use grundy_testing::postgres::{On, on_both};
 
 impl Site {
     /// The answer to a form with a program, of an account with this name.

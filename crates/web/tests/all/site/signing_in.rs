@@ -7,10 +7,10 @@ use axum::extract::ConnectInfo;
 use axum::http::header::{CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE};
 use axum::http::{Method, Request, StatusCode};
 use grundy_store::{CredentialKind, Role};
+use grundy_testing::postgres::{On, on_both};
 use grundy_web::RoomCode;
 
 use super::support::{PASSWORD, Site, cookie, text};
-use grundy_testing::postgres::{On, on_both};
 
 async fn a_link_sets_a_password_once_and_the_password_signs_in(on: On) {
     let site = Site::new(on, false).await;

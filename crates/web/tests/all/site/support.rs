@@ -13,13 +13,12 @@ use grundy_store::{
     Account, Bundle, CredentialKind, NewSubmission, Outcome, Outline, QueueLimits, Role, Store,
 };
 use grundy_testing::api::{Answer, Api};
+use grundy_testing::postgres::On;
 use grundy_testing::store::Claims as _;
 use grundy_web::{App, Connections, Options, RoomCode, SourceLanguage, router};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
-
-use grundy_testing::postgres::On;
 
 pub(crate) const ADDRESS: &str = "http://arena.test";
 

@@ -4,9 +4,9 @@ use axum::body::Body;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE};
 use axum::http::{Method, Request};
 use grundy_store::{NewToken, TokenScope};
+use grundy_testing::postgres::{On, on_both};
 
 use super::support::{PASSWORD, Site, cookie, text};
-use grundy_testing::postgres::{On, on_both};
 
 impl Site {
     async fn scoped(&self, scope: TokenScope) -> String {
@@ -38,14 +38,17 @@ async fn tokens_do_what_their_scope_says(on: On) {
     let submit = "/api/v1/problems/nim/submissions";
     let bot = r#"{"name": "bot.c", "source": "int main() {}"}"#;
     let own = format!("/api/v1/submissions/{}", site.submission);
-    for (scope, read, handed_in, page) in [
-        (TokenScope::Read, 200, 403, 403),
-        (TokenScope::Submit, 200, 201, 403),
-        (TokenScope::All, 200, 201, 200),
+    // The query names one bot only, so no match begins.
+    let played = "/api/v1/problems/nim/matches?first=random";
+    for (scope, read, handed_in, matched, page) in [
+        (TokenScope::Read, 200, 403, 403, 403),
+        (TokenScope::Submit, 200, 201, 422, 403),
+        (TokenScope::All, 200, 201, 422, 200),
     ] {
         let token = site.scoped(scope).await;
         let get = |path| site.status_with(&token, Method::GET, path, "");
         assert_eq!(get(&own).await, read, "{scope}");
+        assert_eq!(get(played).await, matched, "{scope}");
         assert_eq!(get("/account").await, page, "{scope}");
         let done = site.status_with(&token, Method::POST, submit, bot).await;
         assert_eq!(done, handed_in, "{scope}");
