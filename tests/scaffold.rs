@@ -369,6 +369,15 @@ fn a_new_problem_follows_its_settings() {
         ("nim", Some("winner"), vec![("last", "loses")]),
         ("sum", None, vec![("components", "nim + wythoff")]),
         ("tower-breakers", None, vec![("split", "true")]),
+        ("wythoff", Some("grundy"), vec![]),
+        ("graph", None, vec![("arcs", "1>2,2>3,1>3")]),
+        ("graph", None, vec![("kind", "token")]),
+        (
+            "graph",
+            None,
+            vec![("kind", "geography"), ("arcs", "1-2 2-3")],
+        ),
+        ("graph", Some("winner"), vec![("kind", "token")]),
     ];
     // Games whose new problems are shown.
     const SHOWN: [&str; 3] = ["bash", "heaps", "sum"];

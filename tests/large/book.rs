@@ -94,6 +94,10 @@ fn verdicts_rest_on_a_book() {
     let fewer = made(folder, 3_000, 1).expect("a book");
     assert!(0 < fewer.positions && fewer.positions < book.positions);
     assert_eq!(fewer.proved, book.proved);
+    let Err(Error::User(told)) = made(folder, 100_000, 1) else {
+        panic!("every position would be left out")
+    };
+    assert!(told[0].title.contains("would be empty"), "{}", told[0]);
     fs::write(folder.join(FILE), &book.file).expect("a file");
     let with = judged(folder).expect("a verdict");
     assert!(with.book.is_some(), "{with:?}");
@@ -248,7 +252,7 @@ fn a_changed_book_is_refused() {
         );
     }
     assert!(refused(&book[..book.len() - 1]).contains("bytes"));
-    assert!(refused(&[&book[..], b"x"].concat()).contains("follow the last proof"));
+    assert!(refused(&[&book[..], b"x"].concat()).contains("1 byte follows the last proof"));
     fs::write(folder.join(FILE), &book).expect("a file");
     judged(folder).expect("the book as it was made");
 }

@@ -123,6 +123,28 @@ fn openings_are_found_once_and_proved_again() {
     assert!(told.contains("has no openings for this test"), "{told}");
 }
 
+/// A book begins at the openings, so it cannot be written before they are found.
+#[test]
+fn openings_are_found_before_the_book_is_written() {
+    let Some(home) = built_connect_four() else {
+        return;
+    };
+    let folder = home.path();
+    let test = "openings = { count = 2, plies = 8 }";
+    write_problem(folder, test, 100_000);
+    let without_book = found(folder, 2).expect("openings");
+    let file = folder.join("problem.toml");
+    let text = fs::read_to_string(&file).expect("a problem");
+    let text = text.replace("[values]\n", "[values]\nbook = \"k.book\"\n");
+    fs::write(&file, text).expect("a file");
+    assert_eq!(found(folder, 2).expect("openings"), without_book);
+    fs::write(folder.join("k.book"), "no book").expect("a file");
+    let Err(Error::User(told)) = found(folder, 2) else {
+        panic!("the book is wrong");
+    };
+    assert!(told[0].to_string().contains("grundy book"), "{}", told[0]);
+}
+
 #[test]
 fn tests_that_ask_wrongly_for_openings_are_refused() {
     let Some(home) = built_connect_four() else {

@@ -10,7 +10,7 @@ use grundy_harness::problem::claims::verify;
 use grundy_harness::problem::scaffold::{LANGUAGES, Language, new_bot, new_game};
 use grundy_harness::{Bots, Searching, judge_submissions, leave_out};
 use grundy_render::{Invocation, game_document, submission_document, verify_document};
-use grundy_report::{GameReport, SubmissionReport, Verdict, overview};
+use grundy_report::{GameReport, Reason, SubmissionReport, Verdict, overview};
 use grundy_testing::{Need, not_run};
 
 use super::{check_malformed, facts, folders, load, root};
@@ -144,6 +144,64 @@ fn a_bot_begins_with_settings_that_are_texts() {
     }
 }
 
+/// A program to start from answers every question about a game of a file: numbers and texts.
+#[test]
+fn a_program_for_questions_about_a_game_of_a_file_is_begun() {
+    let home = tempfile::tempdir().expect("a folder");
+    let rules = "import sys\nfor line in sys.stdin:\n    what, *rest = line.split()\n    \
+                 if what == 'header':\n        print('title = \"Row\"\\nkeys.row = { kind = \"text\", default = \"ab\" }\\n\
+                 keys.n = { max = 9 }\\nready')\n    \
+                 elif what == 'start':\n        print(rest[0])\n    \
+                 else:\n        print('loss')\n";
+    fs::write(home.path().join("game.py"), rules).expect("written");
+    let text = "name = \"Row\"\ngame = \"./game.py\"\n[answer]\n\
+                tests = [{ row = \"b\", n = 3 }, { row = \"ab\", n = 4 }]\n";
+    fs::write(home.path().join("problem.toml"), text).expect("written");
+    let Some(problem) = load(home.path()) else {
+        return;
+    };
+    for name in ["AssemblyScript", "Python", "JavaScript", "Lua", "C"] {
+        let language = Language::find(name).expect("a language");
+        let file = home.path().join("bot").with_extension(language.extension);
+        let text = new_bot(&problem, language, "bot").expect("a program to start from");
+        assert!(
+            text.contains("Each further line is a question: row n"),
+            "{text}"
+        );
+        fs::write(&file, &text).expect("written");
+        let (bots, _) = leave_out(
+            vec![(file.as_path().into(), Verdict::WrongAnswer)],
+            user::options(),
+        );
+        let files: Vec<_> = bots.into_iter().map(|(bot, _)| bot).collect();
+        let judged = judge_submissions(&problem, &files, user::options(), &|_| {});
+        for judged in judged.expect("a judgement") {
+            let reason = judged.report.reason();
+            assert_eq!(reason, Some(Reason::WrongAnswer), "{name}: {text}");
+        }
+    }
+}
+
+/// A setting that is named like a result of the solver would be hidden in claims.
+#[test]
+fn claims_do_not_mistake_a_setting_for_a_result() {
+    let home = tempfile::tempdir().expect("a folder");
+    let rules = "import sys\nfor line in sys.stdin:\n    what, *rest = line.split()\n    \
+                 if what == 'header':\n        print('title = \"A\"\\nkeys.max-remoteness = { max = 9 }\\nready')\n    \
+                 elif what == 'start':\n        print('a')\n    else:\n        print('loss')\n";
+    fs::write(home.path().join("game.py"), rules).expect("written");
+    let text = "name = \"A\"\ngame = \"./game.py\"\n[play]\ntests = [{}]\n\
+                [[claims]]\nname = \"c\"\nthen = \"max_remoteness == 0\"\n";
+    fs::write(home.path().join("problem.toml"), text).expect("written");
+    let Some(problem) = load(home.path()) else {
+        return;
+    };
+    let searching = Searching::without_book(problem.search);
+    let refused = verify(&problem.game, &problem.claims, &searching, 1, &|_| {});
+    let refused = refused.expect_err("two meanings").to_string();
+    assert!(refused.contains("a setting of this game"), "{refused}");
+}
+
 #[test]
 fn every_game_of_a_file_is_as_its_problem_says() {
     for folder in folders() {
@@ -228,5 +286,61 @@ fn a_game_to_start_from_works_in_every_language() {
             "{}",
             language.name
         );
+    }
+}
+
+/// A whole number is passed to `start` as a number, and any other setting as its text.
+#[test]
+fn a_game_to_start_from_reads_settings_that_are_texts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let header = "keys.mode = { words = [\"a\", \"b\"] }\n\
+                  keys.take = { kind = \"list\", max = 9, default = [1, 2] }\nkeys.n =";
+    for (language, parameters, result, checked) in [
+        (
+            "Python",
+            "def start(n, m)",
+            "return str(n)",
+            "return str(n + 1 if (mode, take) == ('b', '1,2') else 0)",
+        ),
+        (
+            "JavaScript",
+            "function start(n, m)",
+            "return String(n)",
+            "return String(mode === 'b' && take === '1,2' ? n + 1 : 0)",
+        ),
+        (
+            "Lua",
+            "function start(n, m)",
+            "return tostring(n)",
+            "return tostring(mode == 'b' and take == '1,2' and n + 1 or 0)",
+        ),
+        (
+            "Ruby",
+            "def start(n, m)",
+            "n.to_s",
+            "(mode == 'b' && take == '1,2' ? n + 1 : 0).to_s",
+        ),
+    ] {
+        let language = Language::find(language).expect("a language");
+        let file = folder.path().join("game");
+        let file = file.with_extension(language.extension);
+        let with_texts = parameters.replace("(n, m)", "(mode, take, n, m)");
+        let text = new_game("Game", language, "./game");
+        let text = text.replacen("keys.n =", header, 1);
+        let text = text.replacen(parameters, &with_texts, 1);
+        let text = text.replacen(result, checked, 1);
+        fs::write(&file, text).expect("a file");
+        let game = match user::catalog().find(&file.display().to_string()) {
+            Ok(game) => game,
+            Err(FindError::File(error)) if error.help.join(" ").contains("to install it") => {
+                not_run(Need::Compilers, language.name, &error.problem);
+                continue;
+            }
+            Err(error) => panic!("{}: {error}", language.name),
+        };
+        let settings = Settings::from([("mode".to_owned(), game.read("mode", "b"))]);
+        let instance = game.open(&settings, SearchBudget::Quick);
+        let instance = instance.unwrap_or_else(|errors| panic!("{}: {errors:?}", language.name));
+        assert_eq!(instance.start().notation(), "11", "{}", language.name);
     }
 }

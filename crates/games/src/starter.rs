@@ -4,7 +4,8 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Starter {
     /// A TOML file with a table for each form of the game: `usual`, `counting-up` for positions that count up to a
-    /// target, and `many-hands` for other numbers of players or hands than two.
+    /// target, `many-hands` for other numbers of players or hands than two, and, of a graph, `token` and `geography` for
+    /// these kinds.
     ///
     /// | key | meaning |
     /// |---|---|
@@ -18,6 +19,7 @@ pub struct Starter {
     /// | `only` | the settings with which this is true; with others, there is no simplest move |
     /// | `told` | switches that templates are told by their names |
     /// | `rules`, `settings`, `tests`, `questions`, `claim` | the statement, the settings and the tests of a new problem that plays or asks, and its claim; the solver adds who wins |
+    /// | `grundy` | the tests of a new problem that asks for Grundy values, if `questions` are too large for them |
     /// | `follows` | the keys that can be set otherwise and leave `rules` true, except for the sentence on the loser |
     ///
     /// In a sum the number of the component comes first, and places are counted within the component.

@@ -79,6 +79,19 @@ pub fn searching_of_questions(problem: &Problem) -> Result<Searching, Error> {
     searching_for(problem, BookUse::Questions, &|_| {})
 }
 
+/// The means of searches for openings, as [`searching_of`]; a book that is not written yet has no positions, because it
+/// begins at the openings.
+///
+/// # Errors
+/// As [`searching_of`].
+pub(crate) fn searching_for_openings(problem: &Problem) -> Result<Searching, Error> {
+    let file = problem.book_file();
+    match file.is_some_and(|file| matches!(file.try_exists(), Ok(false))) {
+        true => Ok(Searching::without_book(problem.search)),
+        false => searching_of(problem, &|_| {}),
+    }
+}
+
 fn searching_for(
     problem: &Problem,
     book_use: BookUse,

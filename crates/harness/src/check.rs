@@ -6,7 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use grundy_problem::claims::verify;
-use grundy_problem::{Kind, PLACEHOLDERS, Problem, Words, placeholders};
+use grundy_problem::{
+    Kind, PLACEHOLDERS, PLACEHOLDERS_OF_QUESTIONS, Problem, Start, Words, placeholders,
+};
 use grundy_report::{
     BotCheck, CheckReport, ClaimReport, Diagnostic, Error, LeftOut, Schema, Sink, Verdict,
 };
@@ -41,15 +43,15 @@ pub fn check(
     sink: &Sink<'_>,
 ) -> Result<CheckReport, Error> {
     let (starts, questions) = match &problem.kind {
-        Kind::Play(_) => (problem.starts_to_play(options.seed)?.len(), 0),
-        Kind::Answer(answer) => (0, answer.questions()),
+        Kind::Play(_) => (problem.starts_to_play(options.seed)?, 0),
+        Kind::Answer(answer) => (Vec::new(), answer.questions()),
     };
-    let mut diagnostics = Vec::new();
+    let mut diagnostics: Vec<String> = nothing_to_play(&starts).into_iter().collect();
     let statement = problem.statement.as_deref().unwrap_or_default();
     if statement.trim().is_empty() {
         diagnostics.push("statement.md is missing or empty".to_owned());
     }
-    diagnostics.extend(placeholders(statement).map(unknown_placeholder));
+    diagnostics.extend(placeholders(statement).map(|name| unknown_placeholder(problem, name)));
     diagnostics.extend(bots.oddities);
     let (found, left_out) = leave_out(bots.found, options);
     for verdict in [Verdict::Accepted, Verdict::WrongAnswer] {
@@ -94,7 +96,7 @@ pub fn check(
             && claims.iter().all(ClaimReport::as_expected)
             && bots.iter().all(|bot| bot.as_expected),
         judge_failed: judge_failed || bots.iter().any(|bot| bot.report.judge_failed()),
-        starts,
+        starts: starts.len(),
         questions,
         diagnostics,
         notes: notes(problem),
@@ -176,13 +178,31 @@ pub fn of_folder(name: &str) -> Option<Verdict> {
     Verdict::iter().find(|verdict| verdict.folder() == Some(name))
 }
 
-fn unknown_placeholder(name: &str) -> String {
-    let known = PLACEHOLDERS
+fn unknown_placeholder(problem: &Problem, name: &str) -> String {
+    let known: &[&str] = match &problem.kind {
+        Kind::Play(_) => &PLACEHOLDERS,
+        Kind::Answer(_) => &PLACEHOLDERS_OF_QUESTIONS,
+    };
+    let known: Vec<String> = known
+        .iter()
         .map(|known| format!("`{{{{{known}}}}}`"))
-        .join(", ");
+        .collect();
     format!(
-        "statement.md: `{{{{{name}}}}}` is not a placeholder for this problem; placeholders are {known}"
+        "statement.md: `{{{{{name}}}}}` is not a placeholder for this problem; placeholders are {}",
+        known.join(", ")
     )
+}
+
+/// The complaint about starts of which none has a move: a bot that crashes is accepted.
+fn nothing_to_play(starts: &[Start]) -> Option<String> {
+    let first = starts.first()?.instance.start().notation();
+    let mut positions = starts.iter().map(|start| start.instance.start());
+    let all_over = positions.all(|position| position.nth(0).is_none());
+    all_over.then(|| {
+        format!(
+            "the game is over at every start, so no bot makes a move; the first one is `{first}`"
+        )
+    })
 }
 
 /// Whether a file is hidden, or a note.
@@ -206,4 +226,36 @@ fn sorted(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
         .map_err(unreadable)?;
     paths.sort();
     Ok(paths)
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_games::Catalog;
+
+    use super::*;
+
+    fn problem(text: &str) -> Problem {
+        let text = format!("name = 'T'\ngame = 'nim'\n{text}");
+        let problem = Problem::parse("t", Path::new("t.toml"), &text, &Catalog::standard());
+        problem.expect("a problem")
+    }
+
+    #[test]
+    fn starts_without_a_move_are_told() {
+        let told = |tests: &str| {
+            let problem = problem(&format!("[play]\ntests = [{tests}]"));
+            nothing_to_play(&problem.starts_to_play(1).expect("starts"))
+        };
+        assert_eq!(told("{ heaps = [0, 0] }, { heaps = [1] }"), None);
+        let over = told("{ heaps = [0, 0] }, { heaps = [0] }").expect("a complaint");
+        assert!(over.ends_with("the first one is `0 0`"), "{over}");
+    }
+
+    #[test]
+    fn placeholders_are_those_of_the_kind_of_problem() {
+        let played = problem("[play]\ntests = [{ heaps = [1] }]");
+        let asked = problem("[answer]\ntests = [{ heaps = [1] }]");
+        let listed = |problem: &Problem| unknown_placeholder(problem, "x").contains("{{flush}}");
+        assert!(listed(&played) && !listed(&asked));
+    }
 }

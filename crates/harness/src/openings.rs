@@ -9,7 +9,7 @@ use grundy_problem::{OPENINGS_FILE, Opening, Openings, Problem, Searching, Start
 use grundy_report::{Diagnostic, Error, EventKind, Events, Sink, shell_file, thousands};
 use grundy_rules::Outcome;
 
-use crate::book::searching_of;
+use crate::book::{searching_for_openings, searching_of};
 use crate::run::Options;
 
 /// Random games for each opening that is wanted, at most.
@@ -66,7 +66,7 @@ fn find(
     events: &Events<'_>,
 ) -> Result<Vec<Opening>, Error> {
     let start = problem.before_openings(wanted)?;
-    let searching = &searching_of(problem, &|_| {})?;
+    let searching = &searching_for_openings(problem)?;
     let workers = options.workers(|| {
         let start = &start;
         move |game| candidate(start, wanted, searching, game)

@@ -104,6 +104,7 @@ pub(crate) fn is_whole(source: &Source<'_>, left: &[u8]) -> Result<(), Diagnosti
     let end = source.text.len();
     match left.len() {
         0 => Ok(()),
+        1 => Err(source.at(end..end, "1 byte follows the last proof")),
         more => Err(source.at(end..end, format!("{more} bytes follow the last proof"))),
     }
 }

@@ -72,9 +72,19 @@ pub fn answer(position: &dyn PositionView<'_>, written: &[u8]) -> Result<Ply, Fo
             MoveError::Unreadable(_) => Fault::UnreadableMove,
             MoveError::Illegal { .. } => Fault::IllegalMove,
         };
-        let detail = format!("`{}` is {error}", excerpt(line));
+        let detail = no_move(&excerpt(line), &error);
         forfeit(fault, line.as_bytes(), &detail)
     })
+}
+
+/// The sentence about a text that is not a legal move. Games that are files say themselves that it is not a move.
+fn no_move(text: &str, error: &MoveError) -> String {
+    match error {
+        MoveError::Unreadable(error) if error.problem.contains(" is not a move") => {
+            error.to_string()
+        }
+        error => format!("`{text}` is {error}"),
+    }
 }
 
 /// The fault of a bot whose answer is followed by this output, unless that is blank. As on other judges, the fault counts
@@ -243,6 +253,23 @@ mod tests {
         let forfeit = greeting(b"hello\x1b\n").expect_err("a greeting");
         assert_eq!(forfeit.fault, Fault::ExtraOutput);
         assert!(!forfeit.said.contains('\u{1b}'), "{forfeit:?}");
+    }
+
+    #[test]
+    fn a_text_is_said_once_not_to_be_a_move() {
+        for (problem, said) in [
+            (
+                "`9` is not a move of the game",
+                "`9` is not a move of the game; expected `1`",
+            ),
+            (
+                "`9` is too large",
+                "`9` is not a move: `9` is too large; expected `1`",
+            ),
+        ] {
+            let error = MoveError::Unreadable(grundy_rules::TextError::new(problem, "`1`"));
+            assert_eq!(no_move("9", &error), said);
+        }
     }
 
     proptest! {

@@ -13,6 +13,7 @@ use grundy_harness::report::{AnswerReport, Reason, SubmissionReport, Verdict};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
 use grundy_harness::{Judge, judge_submissions};
+use grundy_render::{Invocation, submission_document};
 
 fn options() -> Options<'static> {
     static JUDGE: LazyLock<Judge> =
@@ -97,6 +98,22 @@ fn judged(text: &str, program: &str) -> AnswerReport {
         SubmissionReport::Answer(report) => *report,
         SubmissionReport::Play(_) => unreachable!("the problem asks"),
     }
+}
+
+/// A program that reads nothing and prints these lines, `/` after each.
+fn prints(lines: &str) -> String {
+    let text = lines.replace('/', "\\n");
+    let length = lines.len();
+    format!(
+        r#"(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 16) "{text}")
+  (func (export "_start")
+    (i32.store (i32.const 0) (i32.const 16))
+    (i32.store (i32.const 4) (i32.const {length}))
+    (drop (call $write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8)))))"#
+    )
 }
 
 /// What a program reads of one test.
@@ -435,8 +452,55 @@ fn numbers_are_those_of_the_definitions() {
     assert_eq!(winning, Ok(2));
     let error = grundy.expect_err("none");
     assert!(error.contains("`1 1` has no Grundy value here"), "{error}");
+    // Values that exist, but of which no formula is known.
+    let [winning, grundy] = numbers("game = \"wythoff\"", "a = 576860\nb = 270232");
+    assert!(winning.is_ok());
+    let error = grundy.expect_err("too large");
+    assert!(error.contains("takes too long to compute"), "{error}");
     // A draw has no winning move.
     let [winning, grundy] = numbers("game = \"chopsticks\"", "start = 1111");
     assert_eq!(winning, Ok(0));
     assert!(grundy.is_err());
+}
+
+/// Two questions, both of which have the answer 1.
+fn two_questions(form: &str) -> String {
+    format!(
+        "name = \"It\"\ngame = \"bash\"\n[rules]\nm = 3\n[answer]\n{form}\n[[answer.tests]]\n\
+         cases = [{{ n = 5 }}, {{ n = 7 }}]\n"
+    )
+}
+
+#[test]
+fn a_hint_at_the_layout_is_about_a_question_that_there_is() {
+    let text = two_questions("answer_layout = \"Case #{number}: {answer}\"");
+    for (lines, reason, hint) in [
+        ("Case #1: 1/Case #2: 1/done/", Reason::ExtraOutput, None),
+        (
+            "Case #1: 1/1/",
+            Reason::WrongAnswer,
+            Some("write answer 2 as `Case #2: ANSWER`"),
+        ),
+    ] {
+        let first = judged(&text, &prints(lines)).first_wrong;
+        let first = first.expect("a wrong answer");
+        assert_eq!((first.reason, first.hint.as_deref()), (reason, hint));
+    }
+}
+
+#[test]
+fn too_few_answers_are_counted() {
+    let report = judged(&two_questions(""), &prints("1/"));
+    let first = report.first_wrong.as_ref().expect("too few answers");
+    assert_eq!(
+        (first.reason, first.right_alone),
+        (Reason::MissingAnswer, true)
+    );
+    let report = SubmissionReport::Answer(Box::new(report));
+    let told = submission_document(&report, Invocation::on("it")).terminal(None);
+    assert!(
+        told.contains("The program printed 1 answer to 2 questions."),
+        "{told}"
+    );
+    assert!(!told.contains("Asked alone"), "{told}");
 }

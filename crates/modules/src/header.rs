@@ -529,7 +529,7 @@ mod tests {
             ),
             (
                 "summary = \"a\\u200bb\"",
-                "`summary` in the header must be a line",
+                "`summary` in the header has the character '\\u{200b}'",
             ),
             (
                 "board = { grid = [2, 2] }\nsymmetry = [\"half-turn\"]\nquestions = [\"same\"]",

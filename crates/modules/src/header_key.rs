@@ -215,6 +215,10 @@ fn choice(raw: &RawKey, words: &[String]) -> Result<Kind, String> {
     if words.is_empty() || !words.iter().all(is_word) {
         return Err("`words` are of letters, digits, `-` and `_`".to_owned());
     }
+    let mut places = words.iter().enumerate();
+    if let Some((_, word)) = places.find(|(place, word)| words[..*place].contains(word)) {
+        return Err(format!("`words` has `{word}` twice"));
+    }
     Ok(Kind::words(words.iter().cloned()))
 }
 
@@ -233,7 +237,12 @@ fn usual(kind: &Kind) -> Option<Setting> {
 /// If it is too long or has characters that cannot be shown.
 pub(crate) fn words(name: &str, text: &str) -> Result<String, ModuleError> {
     let text = collapse_spaces(text);
-    if text.len() > MAX_WORDS || !text.chars().all(is_plain) {
+    if let Some(odd) = text.chars().find(|&c| !is_plain(c)) {
+        let problem = format!("`{name}` in the header has the character {odd:?}");
+        let help = "write a line without control characters and invisible ones";
+        return Err(ModuleError::new(problem).help(help));
+    }
+    if text.len() > MAX_WORDS {
         let problem = format!("`{name}` in the header must be a line of at most {MAX_WORDS} bytes");
         return Err(ModuleError::new(problem));
     }
@@ -343,10 +352,15 @@ mod tests {
         check("{ kind = 'choice' }", "has `words`");
         check("{ words = [] }", "letters, digits");
         check("{ words = ['a b'] }", "letters, digits");
+        check("{ words = ['a', 'b', 'a'] }", "has `a` twice");
         check("{ words = ['a'], max = 3 }", "only `words`");
         check("{ words = ['a'], default = 'b' }", "has the default b");
         check("{ kind = 'flag' }", "there is no `flag`, expected one of");
         check("{ size = 3 }", "unknown field");
         check("{ max = 3, default = 1.5 }", "neither a whole number");
+        check(
+            "{ max = 3, about = 'a\u{2066}b' }",
+            "has the character '\\u{2066}'",
+        );
     }
 }

@@ -32,9 +32,9 @@ mod values;
 pub use for_people::start_for_person;
 pub use problem::{
     Accept, Answer, AnswerLayout, BookError, BookUse, Certify, Framing, Kind, Layout, MAX_ALLOWED,
-    MAX_QUESTIONS, NO_MOVE, OPENINGS_FILE, Opening, Openings, Outline, PLACEHOLDERS, Play, Problem,
-    Quantity, Question, Start, WantedOpenings, Words, expanded_statement, openings_text,
-    placeholders, problem_reference, problem_schema,
+    MAX_QUESTIONS, NO_MOVE, OPENINGS_FILE, Opening, Openings, Outline, PLACEHOLDERS,
+    PLACEHOLDERS_OF_QUESTIONS, Play, Problem, Quantity, Question, Start, WantedOpenings, Words,
+    expanded_statement, openings_text, placeholders, problem_reference, problem_schema,
 };
 pub use report::{broken_problem_report, outline_report, problem_report, statement_report};
 pub use searching::{CheckedBook, GameSearching, Searching};

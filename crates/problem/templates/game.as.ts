@@ -11,10 +11,10 @@ ready`;
 
 let most: i32 = 3;
 
-/** The first position: any text. The settings come in the header's order. */
-function start(settings: i32[]): string {
-  most = settings[1];
-  return settings[0].toString();
+/** The first position: any text. The settings come in the header's order, as texts; I32.parseInt reads a number. */
+function start(settings: string[]): string {
+  most = I32.parseInt(settings[1]);
+  return settings[0];
 }
 
 /**
@@ -52,7 +52,7 @@ function readLine(): string | null {
 function answer(line: string): string {
   const words = line.split(" ");
   if (words[0] == "header") return HEADER;
-  if (words[0] == "start") return start(words.slice(1).map<i32>((word) => I32.parseInt(word)));
+  if (words[0] == "start") return start(words.slice(1));
   if (words[0] == "moves") return moves(words.slice(1).join(" "));
   return "?";
 }

@@ -15,11 +15,12 @@ static const char *HEADER =
 
 static int most = 3;
 
-/* Writes the first position: any text. The settings come in the header's order. */
+/* Writes the first position: any text. The settings come in the header's order, with blanks between them. A setting
+   that is a text is read into an array of characters: char mode[64]; sscanf(settings, "%63s %d", mode, &n). */
 static void start(const char *settings) {
     int n = 10;
-    sscanf(settings, "%d %d", &n, &most);
-    printf("%d", n);
+    if (sscanf(settings, "%d %d", &n, &most) == 2) printf("%d", n);
+    else printf("bad the settings are two numbers");
 }
 
 /* Writes the moves, each with the position that it leads to, with tabs between all of them. Where the
@@ -27,7 +28,8 @@ static void start(const char *settings) {
    as a position: write bad and the reason if it is none. */
 static void moves(const char *position) {
     size_t digits = strspn(position, "0123456789");
-    if (position[digits] != '\0' || digits > 9) {
+    int is_padded = digits > 1 && position[0] == '0'; /* each position is written in one way */
+    if (position[digits] != '\0' || digits == 0 || digits > 9 || is_padded) {
         printf("bad a position is the number of items");
         return;
     }

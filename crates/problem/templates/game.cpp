@@ -6,6 +6,7 @@
 #include <iostream>
 #include <sstream>
 #include <string>
+#include <vector>
 
 static const char *HEADER = R"(title = "{{ title }}"
 summary = "Take 1 to m items from a heap; the player who takes the last one wins."
@@ -16,17 +17,19 @@ ready)";
 
 static int most = 3;
 
-// The first position: any text. The settings come in the header's order.
-static std::string start(int n, int m) {
-    most = m;
-    return std::to_string(n);
+// The first position: any text. The settings come in the header's order, as texts; std::stoi reads a number.
+static std::string start(const std::vector<std::string> &settings) {
+    most = std::stoi(settings.at(1));
+    return settings.at(0);
 }
 
 // The moves, each with the position that it leads to, with tabs between all of them. Where the game is
 // over, "win", "loss" or "draw", for the player who would have to move. People may type anything as a
 // position: "bad" and the reason if it is none.
 static std::string moves(const std::string &position) {
-    if (position.find_first_not_of("0123456789") != std::string::npos || position.size() > 9)
+    bool is_padded = position.size() > 1 && position[0] == '0'; // each position is written in one way
+    bool is_number = position.find_first_not_of("0123456789") == std::string::npos;
+    if (!is_number || is_padded || position.empty() || position.size() > 9)
         return "bad a position is the number of items";
     int items = std::stoi(position);
     if (items == 0) return "loss";
@@ -49,9 +52,10 @@ int main() {
         if (question == "header") {
             std::cout << HEADER;
         } else if (question == "start") {
-            int n = 10, m = 3;
-            std::istringstream(rest) >> n >> m;
-            std::cout << start(n, m);
+            std::istringstream texts(rest);
+            std::vector<std::string> settings;
+            for (std::string text; texts >> text;) settings.push_back(text);
+            std::cout << start(settings);
         } else if (question == "moves") {
             std::cout << moves(rest);
         } else {

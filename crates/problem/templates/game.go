@@ -21,10 +21,15 @@ ready`
 
 var most = 3
 
-// start is the first position: any text. The settings come in the header's order.
-func start(settings []int) string {
-	most = settings[1]
-	return strconv.Itoa(settings[0])
+// start is the first position: any text. The settings come in the header's order, as texts; strconv.Atoi reads a
+// number.
+func start(settings []string) string {
+	number, err := strconv.Atoi(settings[1])
+	if err != nil {
+		return "bad " + err.Error()
+	}
+	most = number
+	return settings[0]
 }
 
 // moves are the moves, each with the position that it leads to. Where the game is over, it is win, loss
@@ -32,7 +37,7 @@ func start(settings []int) string {
 // reason if it is none.
 func moves(position string) []string {
 	items, err := strconv.Atoi(position)
-	if err != nil || items < 0 {
+	if err != nil || items < 0 || strconv.Itoa(items) != position {
 		return []string{"bad a position is the number of items"}
 	}
 	if items == 0 {
@@ -54,12 +59,7 @@ func main() {
 		case "header":
 			fmt.Println(header)
 		case "start":
-			var settings []int
-			for _, word := range strings.Fields(rest) {
-				number, _ := strconv.Atoi(word)
-				settings = append(settings, number)
-			}
-			fmt.Println(start(settings))
+			fmt.Println(start(strings.Fields(rest)))
 		case "moves":
 			fmt.Println(strings.Join(moves(rest), "\t"))
 		default:

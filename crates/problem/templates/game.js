@@ -10,7 +10,10 @@ board = "heaps"`;
 
 let most = 3;
 
-/** The first position: any text. The settings come in the header's order. */
+/**
+ * The first position: any text. The settings come in the header's order: a whole number as a number, any other setting
+ * as its text.
+ */
 function start(n, m) {
     most = m;
     return String(n);
@@ -22,7 +25,7 @@ function start(n, m) {
  * if it is none.
  */
 function moves(position) {
-    if (!/^\d{1,9}$/.test(position)) return "bad a position is the number of items";
+    if (!/^(0|[1-9]\d{0,8})$/.test(position)) return "bad a position is the number of items";
     const items = Number(position);
     if (items === 0) return "loss";
     const found = [];
@@ -33,9 +36,14 @@ function moves(position) {
 }
 
 // The conversation: a line for every question.
+function setting(word) {
+    const isNumber = /^-?\d+$/.test(word) && String(Number(word)) === word;
+    return isNumber ? Number(word) : word;
+}
+
 function answer(question, rest) {
     if (question === "header") return HEADER + "\nready";
-    if (question === "start") return start(...rest.split(" ").map(Number));
+    if (question === "start") return start(...rest.split(" ").map(setting));
     if (question !== "moves") return "?";
     const found = moves(rest);
     return Array.isArray(found) ? found.map((pair) => pair.join("\t")).join("\t") : found;

@@ -12,7 +12,8 @@ ready]]
 
 local most = 3
 
---- The first position: any text. The settings come in the header's order.
+--- The first position: any text. The settings come in the header's order: a whole number as a number, any other
+--- setting as its text.
 local function start(n, m)
     most = m
     return tostring(n)
@@ -23,7 +24,7 @@ end
 --- "bad" and the reason if it is none.
 local function moves(position)
     local items = position:match("^%d+$") and math.tointeger(tonumber(position))
-    if not items then
+    if not items or tostring(items) ~= position then
         return "bad a position is the number of items"
     end
     if items == 0 then
@@ -46,7 +47,8 @@ for line in io.lines() do
     elseif question == "start" then
         local settings = {}
         for word in rest:gmatch("%S+") do
-            settings[#settings + 1] = math.tointeger(tonumber(word))
+            local number = word:match("^-?%d+$") and math.tointeger(tonumber(word))
+            settings[#settings + 1] = tostring(number) == word and number or word
         end
         print(start(table.unpack(settings)))
     elseif question == "moves" then

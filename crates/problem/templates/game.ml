@@ -12,22 +12,20 @@ ready|}
 
 let most = ref 3
 
-(* The first position: any text. The settings come in the header's order. *)
+(* The first position: any text. The settings come in the header's order, as texts; int_of_string reads a number. *)
 let start = function
   | [ n; m ] ->
-      most := m;
-      string_of_int n
-  | _ -> "?"
+      most := int_of_string m;
+      n
+  | _ -> "bad there are two settings"
 
 (* The moves, each with the position that it leads to. Where the game is over, "win", "loss" or "draw", for the player
    who would have to move. People may type anything as a position: "bad" and the reason if it is none. *)
 let moves position =
-  let is_digit letter = '0' <= letter && letter <= '9' in
   match int_of_string_opt position with
-  | Some 0 -> "loss"
-  | Some items when String.for_all is_digit position ->
+  | Some items when items >= 0 && string_of_int items = position ->
       let move take = Printf.sprintf "%d\t%d" (take + 1) (items - take - 1) in
-      String.concat "\t" (List.init (min items !most) move)
+      if items = 0 then "loss" else String.concat "\t" (List.init (min items !most) move)
   | _ -> "bad a position is the number of items"
 
 (* The question, and the rest of the line. *)
@@ -43,7 +41,7 @@ let () =
       print_endline
         (match parts (read_line ()) with
         | "header", _ -> header
-        | "start", rest -> start (List.map int_of_string (String.split_on_char ' ' rest))
+        | "start", rest -> start (String.split_on_char ' ' rest)
         | "moves", rest -> moves rest
         | _ -> "?")
     done

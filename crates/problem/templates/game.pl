@@ -28,7 +28,7 @@ sub start {
 # who would have to move. People may type anything as a position: "bad" and the reason if it is none.
 sub moves {
     my ($items) = @_;
-    return "bad a position is the number of items" unless $items =~ /^[0-9]+$/;
+    return "bad a position is the number of items" unless $items =~ /^(0|[1-9][0-9]*)$/;
     return "loss" if $items == 0;
     return join "\t", map { ($_, $items - $_) } 1 .. min($items, $most);
 }
@@ -41,7 +41,7 @@ while (my $line = <STDIN>) {
     if ($question eq "header") {
         print $header;
     } elsif ($question eq "start") {
-        print start(split ' ', $rest), "\n";
+        print start(split ' ', $rest // ''), "\n";
     } elsif ($question eq "moves") {
         print moves($rest), "\n";
     } else {

@@ -17,7 +17,10 @@ most = 3
 
 
 def start(n, m):
-    """Returns the first position: any text. The settings come in the header's order."""
+    """Returns the first position: any text.
+
+    The settings come in the header's order: a whole number as a number, any other setting as its text.
+    """
     global most
     most = m
     return str(n)
@@ -29,7 +32,7 @@ def moves(position):
     Where the game is over, return "win", "loss" or "draw", for the player who would have to move. People may
     type anything as a position: return "bad" and the reason if it is none.
     """
-    if not position.isdecimal():
+    if not position.isdecimal() or len(position) > 9 or str(int(position)) != position:
         return "bad a position is the number of items"
     items = int(position)
     if items == 0:
@@ -38,12 +41,17 @@ def moves(position):
 
 
 # The conversation: a line for every question.
+def setting(word):
+    is_number = len(word) <= 20 and word.removeprefix("-").isdecimal() and str(int(word)) == word
+    return int(word) if is_number else word
+
+
 def answer(question):
     kind, _, rest = question.partition(" ")
     if kind == "header":
         return HEADER.strip() + "\nready"
     if kind == "start":
-        return str(start(*map(int, rest.split())))
+        return str(start(*map(setting, rest.split())))
     if kind == "moves":
         found = moves(rest)
         if isinstance(found, dict):

@@ -11,7 +11,8 @@ HEADER = <<~TEXT
   ready
 TEXT
 
-# The first position: any text. The settings come in the header's order.
+# The first position: any text. The settings come in the header's order: a whole number as a number, any other setting
+# as its text.
 def start(n, m)
   $most = m
   n.to_s
@@ -20,7 +21,7 @@ end
 # The moves, each with the position that it leads to. Where the game is over, "win", "loss" or "draw", for the player
 # who would have to move. People may type anything as a position: "bad" and the reason if it is none.
 def moves(position)
-  return "bad a position is the number of items" unless position.match?(/\A\d+\z/)
+  return "bad a position is the number of items" unless position.match?(/\A(0|[1-9]\d*)\z/)
 
   items = position.to_i
   return "loss" if items.zero?
@@ -35,7 +36,7 @@ while (line = gets)
   question, rest = line.chomp.split(" ", 2)
   case question
   when "header" then puts HEADER
-  when "start" then puts start(*rest.split.map(&:to_i))
+  when "start" then puts start(*rest.to_s.split.map { |word| word.match?(/\A(0|-?[1-9]\d*)\z/) ? word.to_i : word })
   when "moves" then puts moves(rest)
   else puts "?"
   end

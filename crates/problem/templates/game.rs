@@ -16,9 +16,9 @@ struct Game {
 }
 
 impl Game {
-    /// The first position: any text. The settings come in the header's order.
-    fn start(&mut self, settings: &[u32]) -> String {
-        self.most = settings[1];
+    /// The first position: any text. The settings come in the header's order, as texts; `parse` reads a number.
+    fn start(&mut self, settings: &[&str]) -> String {
+        self.most = settings[1].parse().expect("a number");
         settings[0].to_string()
     }
 
@@ -26,9 +26,9 @@ impl Game {
     /// game is over, `win`, `loss` or `draw`, for the player who would have to move. People may type
     /// anything as a position: `bad` and the reason if it is none.
     fn moves(&self, position: &str) -> String {
-        let items: u32 = match position.parse() {
-            Ok(items) => items,
-            Err(_) => return "bad a position is the number of items".to_string(),
+        let items = match position.parse::<u32>() {
+            Ok(items) if items.to_string() == position => items,
+            _ => return "bad a position is the number of items".to_string(),
         };
         if items == 0 {
             return "loss".to_string();
@@ -48,8 +48,8 @@ fn main() {
         match question {
             "header" => println!("{HEADER}"),
             "start" => {
-                let settings = rest.split_whitespace().map(|word| word.parse().expect("a number"));
-                println!("{}", game.start(&settings.collect::<Vec<u32>>()));
+                let settings: Vec<&str> = rest.split_whitespace().collect();
+                println!("{}", game.start(&settings));
             }
             "moves" => println!("{}", game.moves(rest)),
             _ => println!("?"),

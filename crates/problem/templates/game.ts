@@ -12,7 +12,10 @@ board = "heaps"`;
 
 let most: number = 3;
 
-/** The first position: any text. The settings come in the header's order. */
+/**
+ * The first position: any text. The settings come in the header's order: a whole number as a number, any other setting
+ * as its text.
+ */
 function start(n: number, m: number): string {
   most = m;
   return String(n);
@@ -24,7 +27,7 @@ function start(n: number, m: number): string {
  * if it is none.
  */
 function moves(position: string): [take: number, left: number][] | string {
-  if (!/^\d{1,9}$/.test(position)) return "bad a position is the number of items";
+  if (!/^(0|[1-9]\d{0,8})$/.test(position)) return "bad a position is the number of items";
   const items = Number(position);
   if (items === 0) return "loss";
   const found: [take: number, left: number][] = [];
@@ -35,9 +38,14 @@ function moves(position: string): [take: number, left: number][] | string {
 }
 
 // The conversation: a line for every question.
+function setting(word: string): number | string {
+  const isNumber = /^-?\d+$/.test(word) && String(Number(word)) === word;
+  return isNumber ? Number(word) : word;
+}
+
 function answer(question: string, rest: string): string {
   if (question === "header") return HEADER + "\nready";
-  if (question === "start") return start(...(rest.split(" ").map(Number) as [number, number]));
+  if (question === "start") return start(...(rest.split(" ").map(setting) as Parameters<typeof start>));
   if (question !== "moves") return "?";
   const found = moves(rest);
   return Array.isArray(found) ? found.map((pair) => pair.join("\t")).join("\t") : found;

@@ -20,6 +20,7 @@
     "ready\00")
   (data (i32.const 2048) "loss\00")
   (data (i32.const 2056) "bad a position is the number of items\00")
+  (data (i32.const 2096) "bad the settings are two numbers\00")
   (global $answer_end (mut i32) (i32.const 4096))
   (global $most (mut i32) (i32.const 3))
 
@@ -80,8 +81,10 @@
     (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8)))
     (global.set $answer_end (i32.const 4096)))
 
-  ;; Writes the first position: any text. The settings come in the header's order.
+  ;; Writes the first position: any text. The settings come in the header's order; -1 stands for a text.
   (func $start (param $n i32) (param $m i32)
+    (if (i32.lt_s (i32.or (local.get $n) (local.get $m)) (i32.const 0))
+      (then (call $write_text (i32.const 2096)) (return)))
     (global.set $most (local.get $m))
     (call $write_number (local.get $n)))
 

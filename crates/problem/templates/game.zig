@@ -15,10 +15,11 @@ const header =
 
 var most: u32 = 3;
 
-/// Writes the first position: any text. The settings come in the header's order.
-fn start(settings: []const u32, out: *std.Io.Writer) !void {
-    most = settings[1];
-    try out.print("{d}", .{settings[0]});
+/// Writes the first position: any text. The settings come in the header's order, as texts; std.fmt.parseInt reads a
+/// number.
+fn start(settings: []const []const u8, out: *std.Io.Writer) !void {
+    most = try std.fmt.parseInt(u32, settings[1], 10);
+    try out.print("{s}", .{settings[0]});
 }
 
 /// Writes the moves, each with the position that it leads to, with tabs between all of them. Where the
@@ -42,9 +43,9 @@ fn answer(line: []const u8, out: *std.Io.Writer) !void {
     if (std.mem.eql(u8, question, "header")) return out.print("{s}", .{header});
     if (std.mem.eql(u8, question, "moves")) return moves(words.rest(), out);
     if (!std.mem.eql(u8, question, "start")) return out.print("?", .{});
-    var settings: [16]u32 = undefined;
+    var settings: [16][]const u8 = undefined;
     var count: usize = 0;
-    while (words.next()) |word| : (count += 1) settings[count] = try std.fmt.parseInt(u32, word, 10);
+    while (words.next()) |word| : (count += 1) settings[count] = word;
     try start(settings[0..count], out);
 }
 

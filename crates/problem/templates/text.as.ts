@@ -16,15 +16,18 @@ function readLine(): string | null {
   return any ? line : null;
 }
 
-/** Your move; `opening` is the first line, `position` the last one. */
-function choose(opening: string, position: string): string {
-  // A legal move of the first position, and of few others.
+/** {{ result }}; `opening` is the first line, `{{ given }}` the last one. */
+function {{ function }}(opening: string, {{ given }}: string): string {
+  // {{ example_means }}.
   return "{{ example }}";
 }
 
 const opening = readLine();
 if (opening !== null) {
-  for (let position = readLine(); position !== null; position = readLine()) {
-    console.log(choose(opening, position));
+  // A loop with a condition in the middle, so that the compiler knows that the {{ given }} is not null.
+  while (true) {
+    const {{ given }} = readLine();
+    if ({{ given }} === null) break;
+    console.log({{ function }}(opening!, {{ given }}));
   }
 }

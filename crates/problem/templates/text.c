@@ -5,20 +5,20 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Writes your move; `opening` is the first line, `position` the last one. */
-static void choose(const char *opening, const char *position) {
+/* Writes {{ result | lower }}; `opening` is the first line, `{{ given }}` the last one. */
+static void {{ function }}(const char *opening, const char *{{ given }}) {
     (void)opening;
-    (void)position;
-    /* A legal move of the first position, and of few others. */
+    (void){{ given }};
+    /* {{ example_means }}. */
     printf("{{ example }}\n");
 }
 
 int main(void) {
-    static char opening[1024], position[8192];
+    static char opening[1024], {{ given }}[8192];
     if (!fgets(opening, sizeof opening, stdin)) return 0;
-    while (fgets(position, sizeof position, stdin)) {
-        position[strcspn(position, "\r\n")] = '\0';
-        choose(opening, position);
+    while (fgets({{ given }}, sizeof {{ given }}, stdin)) {
+        {{ given }}[strcspn({{ given }}, "\r\n")] = '\0';
+        {{ function }}(opening, {{ given }});
         fflush(stdout); /* or the judge waits for what is still in a buffer */
     }
 }

@@ -5,14 +5,14 @@
 #include <iostream>
 #include <string>
 
-// Your move; `opening` is the first line, `position` the last one.
-static std::string choose(const std::string &opening, const std::string &position) {
-    // A legal move of the first position, and of few others.
+// {{ result }}; `opening` is the first line, `{{ given }}` the last one.
+static std::string {{ function }}(const std::string &opening, const std::string &{{ given }}) {
+    // {{ example_means }}.
     return "{{ example }}";
 }
 
 int main() {
-    std::string opening, position;
+    std::string opening, {{ given }};
     std::getline(std::cin, opening);
-    while (std::getline(std::cin, position)) std::cout << choose(opening, position) << std::endl;
+    while (std::getline(std::cin, {{ given }})) std::cout << {{ function }}(opening, {{ given }}) << std::endl;
 }

@@ -10,9 +10,9 @@ import (
 	"os"
 )
 
-// choose is your move; opening is the first line, position the last one.
-func choose(opening, position string) string {
-	// A legal move of the first position, and of few others.
+// {{ function }} is {{ result | lower }}; opening is the first line, {{ given }} the last one.
+func {{ function }}(opening, {{ given }} string) string {
+	// {{ example_means }}.
 	return "{{ example }}"
 }
 
@@ -21,6 +21,6 @@ func main() {
 	lines.Scan()
 	opening := lines.Text()
 	for lines.Scan() {
-		fmt.Println(choose(opening, lines.Text()))
+		fmt.Println({{ function }}(opening, lines.Text()))
 	}
 }

@@ -2,14 +2,14 @@
 {{ ("-- " ~ line) | trim }}
 {% endfor %}
 
---- Your move as text; `opening` is the first line, `position` the last one.
-local function choose(opening, position)
-    -- A legal move of the first position, and of few others.
+--- {{ result }} as text; `opening` is the first line, `{{ given }}` the last one.
+local function {{ function }}(opening, {{ given }})
+    -- {{ example_means }}.
     return "{{ example }}"
 end
 
 io.stdout:setvbuf("line")
 local opening = io.read("l")
 for line in io.lines() do
-    print(choose(opening, line))
+    print({{ function }}(opening, line))
 end

@@ -5,17 +5,17 @@
 use strict;
 use warnings;
 
-# Your move as text; $opening is the first line, $position the last one.
-sub choose {
-    my ($opening, $position) = @_;
+# {{ result }} as text; $opening is the first line, ${{ given }} the last one.
+sub {{ function }} {
+    my ($opening, ${{ given }}) = @_;
 
-    # A legal move of the first position, and of few others.
+    # {{ example_means }}.
     return "{{ example }}";
 }
 
 $| = 1;    # or the judge waits for what is still in a buffer
 chomp(my $opening = <STDIN>);
-while (my $position = <STDIN>) {
-    chomp $position;
-    print choose($opening, $position), "\n";
+while (my ${{ given }} = <STDIN>) {
+    chomp ${{ given }};
+    print {{ function }}($opening, ${{ given }}), "\n";
 }

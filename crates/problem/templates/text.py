@@ -40,13 +40,13 @@ opening = sys.stdin.readline().split()
 import sys
 
 
-def choose(opening, position):
-    """Your move as text; `opening` is a list of words, `position` a text."""
-    # A legal move of the first position, and of few others.
+def {{ function }}(opening, {{ given }}):
+    """{{ result }} as text; `opening` is a list of words, `{{ given }}` a text."""
+    # {{ example_means }}.
     return "{{ example }}"
 
 
 opening = sys.stdin.readline().split()
 {% endif %}
 for line in sys.stdin:
-    print(choose(opening, line.rstrip("\n")), flush=True)
+    print({{ function }}(opening, line.rstrip("\n")), flush=True)

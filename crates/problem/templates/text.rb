@@ -2,14 +2,14 @@
 {{ ("# " ~ line) | trim }}
 {% endfor %}
 
-# Your move as text; `opening` is the first line, `position` the last one.
-def choose(opening, position)
-  # A legal move of the first position, and of few others.
+# {{ result }} as text; `opening` is the first line, `{{ given }}` the last one.
+def {{ function }}(opening, {{ given }})
+  # {{ example_means }}.
   "{{ example }}"
 end
 
 STDOUT.sync = true
 opening = gets.chomp
 while (line = gets)
-  puts choose(opening, line.chomp)
+  puts {{ function }}(opening, line.chomp)
 end

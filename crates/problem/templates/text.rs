@@ -4,16 +4,16 @@
 
 use std::io;
 
-/// Your move; `opening` is the first line, `position` the last one.
-fn choose(_opening: &str, _position: &str) -> String {
-    // A legal move of the first position, and of few others.
+/// {{ result }}; `opening` is the first line, `{{ given }}` the last one.
+fn {{ function }}(_opening: &str, _{{ given }}: &str) -> String {
+    // {{ example_means }}.
     "{{ example }}".to_string()
 }
 
 fn main() {
     let mut lines = io::stdin().lines().map(|line| line.expect("text"));
     let opening = lines.next().expect("a first line");
-    for position in lines {
-        println!("{}", choose(&opening, &position));
+    for {{ given }} in lines {
+        println!("{}", {{ function }}(&opening, &{{ given }}));
     }
 }

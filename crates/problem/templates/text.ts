@@ -4,14 +4,14 @@
 
 import * as readline from "node:readline";
 
-/** Your move as text; `opening` is a list of words, `position` a text. */
-function choose(opening: string[], position: string): string {
-  // A legal move of the first position, and of few others.
+/** {{ result }} as text; `opening` is a list of words, `{{ given }}` a text. */
+function {{ function }}(opening: string[], {{ given }}: string): string {
+  // {{ example_means }}.
   return "{{ example }}";
 }
 
 let opening: string[] | null = null;
 readline.createInterface({ input: process.stdin }).on("line", (line: string): void => {
   if (opening === null) opening = line.split(" ");
-  else console.log(choose(opening, line));
+  else console.log({{ function }}(opening, line));
 });

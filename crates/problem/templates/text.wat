@@ -29,15 +29,15 @@
         (br $letters)))
     (i32.sub (local.get $end) (i32.const 4096)))
 
-  ;; Writes your move: here, a legal one of the first position, and of few others.
-  (func $choose (param $length i32)
+  ;; Writes {{ result | lower }}: {{ example_means | lower }}.
+  (func ${{ function }} (param $length i32)
     (i32.store (i32.const 0) (i32.const 16))
     (i32.store (i32.const 4) (global.get $move_length))
     (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8))))
 
   (func (export "_start")
     (local $length i32)
-    (drop (call $read_line)) ;; the seat and the settings
+    (drop (call $read_line)) ;; {{ opening_means }}
     (loop $turns
       (local.set $length (call $read_line))
-      (if (local.get $length) (then (call $choose (local.get $length)) (br $turns))))))
+      (if (local.get $length) (then (call ${{ function }} (local.get $length)) (br $turns))))))

@@ -4,11 +4,11 @@
 
 const std = @import("std");
 
-/// Your move; `opening` is the first line, `position` the last one.
-fn choose(opening: []const u8, position: []const u8) []const u8 {
+/// {{ result }}; `opening` is the first line, `{{ given }}` the last one.
+fn {{ function }}(opening: []const u8, {{ given }}: []const u8) []const u8 {
     _ = opening;
-    _ = position;
-    // A legal move of the first position, and of few others.
+    _ = {{ given }};
+    // {{ example_means }}.
     return "{{ example }}";
 }
 
@@ -23,7 +23,7 @@ pub fn main(init: std.process.Init) !void {
     @memcpy(space[0..first.len], first);
     const opening = space[0..first.len];
     while (try in.interface.takeDelimiter('\n')) |line| {
-        try out.interface.print("{s}\n", .{choose(opening, line)});
+        try out.interface.print("{s}\n", .{ {{ function }}(opening, line) });
         try out.interface.flush();
     }
 }

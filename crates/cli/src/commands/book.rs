@@ -1,7 +1,8 @@
 //! `grundy book`.
 
+use std::fs;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy_harness::games::Catalog;
@@ -76,6 +77,7 @@ impl Book {
         let made = judge.book(&problem, &wanted, &|event| progress.show(&event));
         progress.finish();
         let made = made?;
+        let before = positions_in(&path);
         write_file(&path, &made.file)?;
         let count = |number: usize| thousands(number as u64);
         output::text(&format!(
@@ -86,6 +88,36 @@ impl Book {
             count(made.searched),
             count(made.proved),
         ));
+        if before > made.positions {
+            let before = count(before);
+            output::text(&format!(
+                "the book that this one replaces had {before} positions\n"
+            ));
+        }
         Ok(Status::Fine)
+    }
+}
+
+/// The number of positions that the head of a book lists. 0 if there is no such file.
+fn positions_in(file: &Path) -> usize {
+    let bytes = fs::read(file).unwrap_or_default();
+    let lines = bytes.split(|&byte| byte == b'\n');
+    let head = lines.take_while(|line| !line.is_empty());
+    head.filter(|line| line.starts_with(b"position ")).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_counted_in_the_head() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("a.book");
+        assert_eq!(positions_in(&file), 0);
+        let head =
+            "grundy book, version 1\nround 1\nposition a\nproof 1 bytes, 1 positions\nposition b\n";
+        fs::write(&file, format!("{head}\nposition c\n")).expect("a file");
+        assert_eq!(positions_in(&file), 2);
     }
 }

@@ -30,6 +30,10 @@ pub(super) fn of(submission: &Submission, first: &FirstWrongAnswer) -> Option<St
 
 /// The hint for a program whose first wrong answer is not laid out as the problem wants it.
 pub(super) fn of_layout(answer: &Answer, first: &FirstWrongAnswer) -> Option<String> {
+    // A superfluous answer belongs to no question.
+    if first.reason == Reason::ExtraOutput {
+        return None;
+    }
     let layout = &answer.answer_layout;
     let printed = first.printed.as_ref()?;
     let is_laid_out = layout.answer_in(first.question, printed).is_some();

@@ -54,7 +54,8 @@ struct Searched {
 /// of a round share the book of the rounds before.
 ///
 /// # Errors
-/// If the game is not a large one; if there are more positions than wanted; if the rules fail.
+/// If the game is not a large one; if all that can be proved would be left out; if there are more positions than wanted;
+/// if the rules fail.
 pub fn make_book(
     problem: &Problem,
     wanted: &BookWanted,
@@ -64,6 +65,9 @@ pub fn make_book(
     if !problem.game.is_large() {
         let title = format!("{} has values, so it needs no book", problem.id);
         return Err(Diagnostic::new(title).into());
+    }
+    if wanted.questions <= wanted.leaves {
+        return Err(nothing_to_write(wanted).into());
     }
     let starts = problem.starts_to_play(options.seed)?;
     let Some(first) = starts.first() else {
@@ -170,6 +174,16 @@ fn rounds(
         }
     }
     Ok(rounds)
+}
+
+/// The error if no proof can take more questions than those that are left out.
+fn nothing_to_write(wanted: &BookWanted) -> Diagnostic {
+    let [questions, leaves] = [wanted.questions, wanted.leaves].map(thousands);
+    let title = format!(
+        "the book would be empty: a search asks at most {questions} questions about a position, and positions that \
+         are proved with {leaves} are left out"
+    );
+    Diagnostic::new(title).help("raise --questions, or lower --leaves")
 }
 
 /// Those of these positions in which the game goes on, and all their options.

@@ -101,7 +101,10 @@ pub(super) fn check(game: &Game, claim: &Claim) -> Result<(), Error> {
                 truths.extend(&case.condition);
                 match &case.advice {
                     Advice::To(text) => truths.push(text),
-                    Advice::Move(text) => names.any(text)?,
+                    Advice::Move(text) => {
+                        is_unambiguous(game, text)?;
+                        names.any(text)?;
+                    }
                     Advice::Listed(_) => {}
                 }
             }
@@ -112,10 +115,25 @@ pub(super) fn check(game: &Game, claim: &Claim) -> Result<(), Error> {
         Condition::Always => None,
         Condition::If(text) | Condition::Iff(text) => Some(text),
     };
-    truths
-        .into_iter()
-        .chain(condition)
-        .try_for_each(|text| names.truth(text))
+    truths.into_iter().chain(condition).try_for_each(|text| {
+        is_unambiguous(game, text)?;
+        names.truth(text)
+    })
+}
+
+/// Refuses a name that is both a result of the solver and a setting of the game.
+fn is_unambiguous(game: &Game, text: &Text) -> Result<(), Error> {
+    let is_setting = |name: &&str| {
+        let mut keys = game.keys.iter();
+        keys.any(|key| key.name.replace('-', "_") == **name)
+    };
+    match text.expression.outputs().find(is_setting) {
+        None => Ok(()),
+        Some(name) => Err(text.wrong(&ExpressionError::new(
+            format!("`{name}` is a result of the solver and a setting of this game"),
+            "give the setting another name",
+        ))),
+    }
 }
 
 /// Whether a figure can be what the solver finds under a name.

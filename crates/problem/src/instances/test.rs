@@ -235,7 +235,7 @@ impl Test {
         })
     }
 
-    /// Whether the test is about an instance of its [`Test::domain`]. Where that cannot be decided, it is not.
+    /// Whether the test is about an instance of its [`Test::domain`]: not if that cannot be decided.
     #[must_use]
     pub fn includes(&self, instance: &Settings) -> bool {
         let restriction = self.restriction.as_ref();

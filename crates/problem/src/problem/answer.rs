@@ -12,6 +12,7 @@ use toml::Spanned;
 use super::Problem;
 use super::answer_layout::AnswerLayout;
 use super::choice::choose;
+use super::grundy_values::leads_to_grundy_values;
 use super::layout::{Layout, Usual, Wrong};
 use super::raw::RawAnswer;
 use super::test_entry::read_test;
@@ -488,7 +489,13 @@ impl Problem {
         }
         let start = instance.start();
         quantity.of(&*start).ok_or_else(|| {
-            let title = format!("`{}` has no Grundy value here", start.notation());
+            let position = start.notation();
+            if leads_to_grundy_values(&*instance) {
+                let title = format!("the Grundy value of `{position}` takes too long to compute here");
+                let help = "use smaller numbers, or ask for \"winning-moves\" or \"winner\"";
+                return refused(title, help);
+            }
+            let title = format!("`{position}` has no Grundy value here");
             refused(
                 title,
                 "only impartial games that end, and in which the last move wins, have them; ask for \"winning-moves\" \

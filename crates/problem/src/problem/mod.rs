@@ -6,6 +6,7 @@ mod answer_layout;
 mod book;
 mod choice;
 mod components;
+mod grundy_values;
 mod layout;
 mod load;
 mod openings;
@@ -43,7 +44,7 @@ use openings::KeptOpenings;
 pub use openings::{OPENINGS_FILE, Opening, Openings, WantedOpenings, openings_text};
 pub use reference::problem_reference;
 pub use schema::problem_schema;
-pub use statement::{PLACEHOLDERS, expanded_statement, placeholders};
+pub use statement::{PLACEHOLDERS, PLACEHOLDERS_OF_QUESTIONS, expanded_statement, placeholders};
 pub use words::Words;
 
 /// A problem as loaded from `problem.toml`, complete and checked.

@@ -53,6 +53,9 @@ fn placeholder(line: &str) -> Option<&str> {
 /// The names of all placeholders, for messages.
 pub const PLACEHOLDERS: [&str; 4] = ["conversation", "flush", "judging", "skeleton"];
 
+/// The names of the placeholders for problems that ask for answers.
+pub const PLACEHOLDERS_OF_QUESTIONS: [&str; 2] = ["judging", "skeleton"];
+
 fn paragraph(name: &str, id: &str, raw: &RawProblem, is_large: bool) -> Option<String> {
     let raw_play = raw.play.as_ref().map(Spanned::as_ref);
     let raw_answer = raw.answer.as_ref().map(Spanned::as_ref);
@@ -263,6 +266,12 @@ mod tests {
             let line = format!("{{{{{name}}}}}\n");
             let text = expanded(file, &line);
             assert_eq!(placeholders(&text).count(), 0, "{text}");
+        }
+        let file = "name = 'T'\ngame = 'nim'\n[answer]\ntests = [{}]\n";
+        for name in PLACEHOLDERS {
+            let text = expanded(file, &format!("{{{{{name}}}}}\n"));
+            let is_known = PLACEHOLDERS_OF_QUESTIONS.contains(&name);
+            assert_eq!(placeholders(&text).count() == 0, is_known, "{text}");
         }
     }
 

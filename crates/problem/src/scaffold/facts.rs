@@ -49,6 +49,8 @@ pub(super) struct Told {
     #[serde(default)]
     pub(super) questions: String,
     #[serde(default)]
+    grundy: String,
+    #[serde(default)]
     pub(super) follows: Vec<String>,
     #[serde(default)]
     pub(super) claim: BTreeMap<String, String>,
@@ -100,6 +102,14 @@ struct Questions {
     codes: Vec<u32>,
 }
 
+/// The data of a comment at the top of a program for questions.
+#[derive(Debug, Serialize)]
+struct QuestionFacts {
+    title: String,
+    questions: Questions,
+    judge: String,
+}
+
 /// Everything.
 #[derive(Debug, Serialize)]
 pub(super) struct Facts {
@@ -122,10 +132,49 @@ pub(super) struct Facts {
     about: Vec<String>,
 }
 
+impl Told {
+    /// The tests of a new problem with this question; `None` if bots play.
+    pub(super) fn tests_of(&self, asks: Option<&str>) -> &str {
+        match asks {
+            None => &self.tests,
+            Some("grundy") if !self.grundy.is_empty() => &self.grundy,
+            Some(_) => &self.questions,
+        }
+    }
+}
+
 /// The table of a game's starter for its usual form.
 pub(super) fn told(game: &Game) -> Told {
     told_of_form(game, USUAL)
 }
+
+/// The table of a game's starter for a new problem with these settings.
+pub(super) fn told_of_new(game: &Game, rules: &Settings) -> Told {
+    match begins_as_usual(game, rules) {
+        true => told(game),
+        false => told_of_form(game, &token_form(rules)),
+    }
+}
+
+/// Whether the usual settings are those of a new problem with these settings. A graph of its own is for the pieces that
+/// are named, or for a token: the usual hole is not a node of every graph.
+pub(super) fn begins_as_usual(game: &Game, rules: &Settings) -> bool {
+    let has_own_graph = rules.contains_key("arcs") && !rules.contains_key("holes");
+    let only = told(game).only;
+    only.iter().all(|(key, value)| match rules.get(key) {
+        Some(setting) => setting.to_string() == *value,
+        None => !has_own_graph,
+    })
+}
+
+/// The form of a game of a token: the kind that is set, or the usual one.
+fn token_form(rules: &Settings) -> String {
+    let kind = rules.get("kind").map(ToString::to_string);
+    kind.unwrap_or_else(|| TOKEN.to_owned())
+}
+
+/// The form of a game whose starter is about other pieces than a token.
+const TOKEN: &str = "token";
 
 /// The form of a game that most problems have.
 const USUAL: &str = "usual";
@@ -173,6 +222,20 @@ pub(super) fn have_simple_move(problem: &Problem) -> Result<bool, Vec<Diagnostic
 
 /// The data of a problem for a bot in this file.
 pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Diagnostic>> {
+    let facts = of_statement(problem, file)?;
+    if matches!(problem.kind, Kind::Play(_)) && has_token(problem) {
+        let title = format!(
+            "there is no bot to start from for the token of {}",
+            problem.id
+        );
+        let help = "write a bot from its statement.md";
+        return Err(vec![Diagnostic::new(title).help(help)]);
+    }
+    Ok(facts)
+}
+
+/// The facts for a statement, which needs no simplest move.
+pub(super) fn of_statement(problem: &Problem, file: &str) -> Result<Facts, Vec<Diagnostic>> {
     let (layout, switches, questions) = match &problem.kind {
         Kind::Play(_) => {
             let starts = problem.starts(0)?;
@@ -189,14 +252,6 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
             (layout, switches(&problem.game, &[]), Some(questions))
         }
     };
-    if has_token(problem) {
-        let title = format!(
-            "there is no bot to start from for the token of {}",
-            problem.id
-        );
-        let help = "write a bot from its statement.md";
-        return Err(vec![Diagnostic::new(title).help(help)]);
-    }
     let parts = parts(&problem.game, &problem.rules, layout);
     let openings = parts.iter().map(|part| part.told.opening.as_str());
     let openings: Vec<&str> = openings.filter(|opening| !opening.is_empty()).collect();
@@ -221,19 +276,42 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
         hands: layout.hands,
         switches,
         questions,
-        judge: format!(
-            "grundy judge {} {}",
-            shell_file(&problem.id),
-            shell_file(file)
-        ),
+        judge: judge_command(problem, file),
         about: Vec::new(),
     };
-    facts.about = rendered(ABOUT, Value::from(Serde(&facts)))
-        .trim_end()
-        .lines()
-        .map(str::to_owned)
-        .collect();
+    facts.about = about(Value::from(Serde(&facts)));
     Ok(facts)
+}
+
+/// The lines of the comment at the top of a bot.
+fn about(facts: Value) -> Vec<String> {
+    let text = rendered(ABOUT, facts);
+    text.trim_end().lines().map(str::to_owned).collect()
+}
+
+/// The constant answer of a program for questions about a game without a starter, and the lines of the comment at its
+/// top.
+pub(super) fn of_questions(
+    problem: &Problem,
+    answer: &Answer,
+    file: &str,
+) -> Result<(String, Vec<String>), Vec<Diagnostic>> {
+    let facts = QuestionFacts {
+        title: single_line(&problem.name),
+        questions: questions(problem, answer)?,
+        judge: judge_command(problem, file),
+    };
+    let about = about(Value::from(Serde(&facts)));
+    Ok((facts.questions.answer, about))
+}
+
+/// The command that judges the bot in this file.
+fn judge_command(problem: &Problem, file: &str) -> String {
+    format!(
+        "grundy judge {} {}",
+        shell_file(&problem.id),
+        shell_file(file)
+    )
 }
 
 /// Whether a token is moved on a graph, by itself or in a sum, so that the settings are not those for which the
@@ -247,11 +325,16 @@ fn has_token(problem: &Problem) -> bool {
             // The settings of a component are never those of such a starter.
             games.is_ok_and(|games| games.iter().any(|game| !told(game).only.is_empty()))
         }
-        None => told(game).only.iter().any(|(key, value)| {
-            let setting = rules.get(key).map(ToString::to_string);
-            setting.as_ref() != Some(value)
-        }),
+        None => is_token(game, rules),
     }
+}
+
+/// Whether the settings of a game are not those for which its starter knows the simplest move.
+fn is_token(game: &Game, rules: &Settings) -> bool {
+    told(game).only.iter().any(|(key, value)| {
+        let setting = rules.get(key).map(ToString::to_string);
+        setting.as_ref() != Some(value)
+    })
 }
 
 /// The switches that the starter of a game names, and whether one of these starts turns them on.
@@ -284,7 +367,15 @@ fn parts(game: &Game, rules: &Settings, layout: Layout) -> Vec<Part> {
         }
     };
     let Some(composite) = game.composite() else {
-        return vec![part(game, String::new())];
+        let token = Part {
+            told: told_of_form(game, &token_form(rules)),
+            title: game.title.clone(),
+            prefix: String::new(),
+        };
+        return match is_token(game, rules) {
+            true => vec![token],
+            false => vec![part(game, String::new())],
+        };
     };
     let list = rules.get(composite.key()).map(ToString::to_string);
     let games = composite.games(&list.unwrap_or_default());
@@ -338,14 +429,15 @@ fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagno
         let help = "write a program from its statement.md";
         return Err(vec![Diagnostic::new(title).help(help)]);
     }
-    let told = told(&problem.game);
+    let told = are_known(&problem.game).then(|| told(&problem.game));
     let mut form = Vec::new();
     for key in answer.layout.keys() {
-        form.push(match &key.kind {
-            KeyKind::Integer { .. } => key.name.as_str(),
-            KeyKind::List { .. } => "k h1 .. hk",
-            KeyKind::Text if told.answer == "hands" => &told.position,
-            KeyKind::Text => "the position",
+        form.push(match (&key.kind, &told) {
+            (KeyKind::List { .. }, _) => "k h1 .. hk",
+            // Programs for games without a starter read words.
+            (KeyKind::Integer { .. }, _) | (_, None) => key.name.as_str(),
+            (KeyKind::Text, Some(told)) if told.answer == "hands" => told.position.as_str(),
+            (KeyKind::Text, Some(_)) => "the position",
             _ => {
                 let title = format!("{} asks about `{}`, which is a word", problem.id, key.name);
                 let diagnostic = Diagnostic::new(title);
@@ -372,7 +464,7 @@ fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagno
         asks: problem_asks(problem),
         form: form.join(" "),
         words,
-        draws: told.draws,
+        draws: told.as_ref().is_none_or(|told| told.draws),
         answer: answer.replace('\\', "\\\\").replace('"', "\\\""),
         codes: answer.bytes().map(u32::from).collect(),
     })

@@ -13,6 +13,7 @@ use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context};
 
 use crate::Problem;
+use crate::problem::Kind;
 
 pub use problem::{NewFiles, NewProblem, new_problem, usual_problem, write_new};
 
@@ -196,7 +197,10 @@ pub fn new_bot(
         true => facts::opening(&problem.game),
         false => text_facts::opening(&problem.game),
     };
-    let facts = text_facts::of_problem(problem, &opening, file, language.extension)?;
+    let facts = match &problem.kind {
+        Kind::Play(_) => text_facts::of_problem(problem, &opening, file, language.extension)?,
+        Kind::Answer(answer) => text_facts::of_questions(problem, answer, file)?,
+    };
     Ok(rendered(language.text, Value::from(Serde(&facts))))
 }
 

@@ -103,7 +103,8 @@ pub fn new_problem(
         write_new(&schema, &(text.expect("a schema is plain data") + "\n"))?;
         files.push(schema);
     }
-    let accepted = accepted::find(game, asks, new.rules);
+    let begins_as_usual = facts::begins_as_usual(game, new.rules);
+    let accepted = accepted::find(game, asks, new.rules).filter(|_| begins_as_usual);
     if let Some(bot) = accepted {
         let file = bots.join("accepted").join(bot.name);
         write_new(&file, bot.text)?;
@@ -185,11 +186,8 @@ fn begun(
             return Err(vec![Diagnostic::new(title).help(help)]);
         }
     }
-    let told = facts::told(game);
-    let tests = match asks {
-        None => &told.tests,
-        Some(_) => &told.questions,
-    };
+    let told = facts::told_of_new(game, rules);
+    let tests = told.tests_of(asks);
     let with = |usual: &str, tests: &str, claim: Option<&Claim>| {
         let text = rendered(
             PROBLEM,
@@ -211,13 +209,13 @@ fn begun(
     };
     let usual = parsed(tests, None);
     let (tests, problem) = match (usual, usual_start(game, asks)) {
-        (Ok((_, problem)), _) if start_together(&problem) => (tests.clone(), problem),
+        (Ok((_, problem)), _) if start_together(&problem) => (tests.to_owned(), problem),
         // Other numbers of hands, say, have other positions.
         (usual, Some(start)) => match parsed(&start, None) {
             Ok((_, problem)) => (start, problem),
-            Err(_) => (tests.clone(), usual?.1),
+            Err(_) => (tests.to_owned(), usual?.1),
         },
-        (usual, None) => (tests.clone(), usual?.1),
+        (usual, None) => (tests.to_owned(), usual?.1),
     };
     let claim = claim(&told, &problem);
     parsed(&tests, claim.as_ref())
@@ -317,7 +315,7 @@ struct Sample {
 }
 
 fn statement(new: NewProblem<'_>, problem: &Problem) -> Result<String, Vec<Diagnostic>> {
-    let told = facts::told(new.game);
+    let told = facts::told_of_new(new.game, new.rules);
     let is_told = |key: &String| told.follows.contains(key);
     // The usual text is true of the usual settings only.
     let fits = new.rules.keys().all(is_told);
@@ -342,7 +340,7 @@ fn statement(new: NewProblem<'_>, problem: &Problem) -> Result<String, Vec<Diagn
         Kind::Answer(answer) => Some(sample(problem, answer)?),
         Kind::Play(_) => None,
     };
-    let facts = facts::of_problem(problem, "")?;
+    let facts = facts::of_statement(problem, "")?;
     let facts = context! {
         name => new.name,
         rules => rules,

@@ -9,7 +9,8 @@ use grundy_report::sanitize::single_line;
 use grundy_report::{Diagnostic, shell_file};
 use serde::Serialize;
 
-use crate::problem::{Problem, without_mark};
+use super::facts;
+use crate::problem::{Answer, Problem, without_mark};
 
 /// The data for templates.
 #[derive(Debug, Serialize)]
@@ -20,7 +21,40 @@ pub(super) struct TextFacts {
     about: Vec<String>,
     /// The source of the game's rules, for a bot that asks them.
     rules: Option<String>,
+    #[serde(flatten)]
+    words: Words,
 }
+
+/// The words in which a program for moves differs from one for answers.
+#[derive(Debug, Serialize)]
+struct Words {
+    /// The name of the function to write.
+    function: &'static str,
+    /// Its result.
+    result: &'static str,
+    /// The meaning of the first line.
+    opening_means: &'static str,
+    /// The name of each further line.
+    given: &'static str,
+    /// The meaning of the example.
+    example_means: &'static str,
+}
+
+const MOVES: Words = Words {
+    function: "choose",
+    result: "Your move",
+    opening_means: "the seat and the settings",
+    given: "position",
+    example_means: "A legal move of the first position, and of few others",
+};
+
+const ANSWERS: Words = Words {
+    function: "answer",
+    result: "Your answer",
+    opening_means: "how many questions there are",
+    given: "question",
+    example_means: "The same answer to every question",
+};
 
 /// The settings of a game that is a file, by their names.
 pub(super) fn opening(game: &Game) -> String {
@@ -95,5 +129,21 @@ pub(super) fn of_problem(
             .replace('"', "\\\""),
         about: about.to_vec(),
         rules,
+        words: MOVES,
+    })
+}
+
+/// The data of a problem that asks questions about a game that is a file, for a program in this file.
+pub(super) fn of_questions(
+    problem: &Problem,
+    answer: &Answer,
+    file: &str,
+) -> Result<TextFacts, Vec<Diagnostic>> {
+    let (example, about) = facts::of_questions(problem, answer, file)?;
+    Ok(TextFacts {
+        example,
+        about,
+        rules: None,
+        words: ANSWERS,
     })
 }

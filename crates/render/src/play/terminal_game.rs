@@ -230,7 +230,13 @@ impl<'t> TerminalGame<'t> {
 }
 
 fn no_move(text: &str, error: &MoveError) -> Block {
-    let said = single_line(&format!("`{text}` is {error}"));
+    // Games that are files say themselves that a text is not a move.
+    let said = match error {
+        MoveError::Unreadable(error) if error.problem.contains(" is not a move") => {
+            single_line(&error.to_string())
+        }
+        error => single_line(&format!("`{text}` is {error}")),
+    };
     Block::paragraph(format!(
         "{said}. `moves` lists the moves, `help` what else you can type."
     ))

@@ -146,7 +146,8 @@ fn usual_advice(reason: Reason) -> Option<&'static str> {
     Some(match reason {
         Reason::Blunder => {
             "A move is as good as the position that it leaves to your opponent. Before you move, ask \
-             who wins from that position: to win, leave one that is lost for the player to move."
+             who wins from that position: with two players, a winning move leaves one that is lost for the \
+             player to move."
         }
         Reason::NotConverted => {
             "Knowing which positions are won is not enough where play can come back to a position. \

@@ -21,10 +21,7 @@ pub(super) fn verdict(report: &AnswerReport) -> Document {
     if let Some(first) = &report.first_wrong {
         document.push(first_wrong(report, first));
         if first.right_alone {
-            document.push(Block::paragraph(
-                "Asked alone, this question is answered correctly: what the program prints depends \
-                 on the questions before it.",
-            ));
+            document.push(Block::paragraph(right_alone(report, first)));
         }
         if first.untold_alone {
             document.push(Block::paragraph(
@@ -68,6 +65,26 @@ fn lead(report: &AnswerReport) -> String {
             "The judge itself failed. This says nothing about the submission.".to_owned()
         }
         _ => wrong(report.reason).to_owned(),
+    }
+}
+
+/// The sentence about a question that is answered correctly when it is asked alone. A program that stops early answers
+/// every question in the same way; only the number of its answers is wrong.
+fn right_alone(report: &AnswerReport, first: &FirstWrongAnswer) -> String {
+    let test = report.tests.get(first.test.saturating_sub(1));
+    match (first.reason, test) {
+        (Reason::MissingAnswer, Some(test)) => {
+            let printed = test.questions.saturating_sub(test.missing);
+            let printed = counted(printed, "answer");
+            let asked = counted(test.questions, "question");
+            format!("The program printed {printed} to {asked}.")
+        }
+        (Reason::MissingAnswer, None) => {
+            "The program printed fewer answers than there are questions.".to_owned()
+        }
+        _ => "Asked alone, this question is answered correctly: what the program prints depends on the questions \
+              before it."
+            .to_owned(),
     }
 }
 

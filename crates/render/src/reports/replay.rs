@@ -32,7 +32,10 @@ pub fn replay_document(report: &ReplayReport) -> Document {
 
 fn heading(report: &ReplayReport) -> Block {
     let rules = report.rules.iter();
-    let rules = rules.map(|(key, value)| format!("{key}={value}").replace('"', ""));
+    let rules = rules.map(|(key, value)| match value.as_str() {
+        Some(text) => rule_text(key, text),
+        None => rule_text(key, &value.to_string()),
+    });
     let rules: Vec<String> = rules.collect();
     let problem = single_line(&report.problem);
     let title = match report.number {
@@ -44,6 +47,11 @@ fn heading(report: &ReplayReport) -> Block {
         false => format!(", {}", rules.join(" ")),
     };
     Block::paragraph(strong(title).and(format!("  ({}{rules})", report.game)))
+}
+
+/// A rule as the command line sets it.
+fn rule_text(key: &str, value: &str) -> String {
+    format!("{key}={}", single_line(value))
 }
 
 fn players(report: &ReplayReport) -> Vec<Fact> {
@@ -231,4 +239,14 @@ pub fn again_document(again: &RerunDiff) -> Document {
     let facts = [fact("recorded", &first.recorded), fact("now", &first.now)];
     document.push(Block::section(title, [Block::facts(facts)]));
     document
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_keep_the_characters_of_a_text() {
+        assert_eq!(rule_text("w", "'a\"b"), "w='a\"b");
+    }
 }

@@ -405,6 +405,8 @@ mod tests {
         check("{code:}", "has no parts");
         check("{n} {n}", "shows `n` twice");
         check("{n}\t{heaps}", "the character");
+        check("{n}{heaps}", "nothing is between `{n}` and `{heaps}`");
+        check("{#heaps}{heaps}", "between `{#heaps}` and `{heaps}`");
     }
 
     #[test]

@@ -47,10 +47,23 @@ impl Layout {
             pieces,
             is_line: false,
         };
-        match layout.shown_twice() {
-            Some(key) => Err((format!("the layout shows `{key}` twice"), None)),
+        if let Some(key) = layout.shown_twice() {
+            return Err((format!("the layout shows `{key}` twice"), None));
+        }
+        match layout.touching() {
+            Some(wrong) => Err(wrong),
             None => Ok(layout),
         }
+    }
+
+    /// The error about two numbers with nothing between them: 12 and 2 would read as 1 and 22.
+    fn touching(&self) -> Option<Wrong> {
+        let mut pairs = self.pieces.windows(2);
+        let touching = pairs.find(|pair| pair.iter().all(Piece::is_of_numbers))?;
+        let fields: Vec<String> = touching.iter().filter_map(Piece::field_text).collect();
+        let problem = format!("nothing is between {} in the layout", fields.join(" and "));
+        let help = "write a space or a line break between two numbers";
+        Some((problem, Some(help.to_owned())))
     }
 
     fn shown_twice(&self) -> Option<&str> {
@@ -58,6 +71,29 @@ impl Layout {
         let mut places = keys.iter().enumerate();
         let again = places.find(|(place, key)| keys[..*place].contains(key));
         again.map(|(_, key)| *key)
+    }
+}
+
+impl Piece {
+    /// Whether it is a number, or a list of numbers.
+    fn is_of_numbers(&self) -> bool {
+        match self {
+            Self::Literal(_) => false,
+            Self::Count(_) => true,
+            Self::Value(field, _) => matches!(
+                field.key.kind,
+                Kind::Integer { .. } | Kind::List { .. } | Kind::WordsOrInteger { .. }
+            ),
+        }
+    }
+
+    /// The field as a layout names it.
+    fn field_text(&self) -> Option<String> {
+        match self {
+            Self::Literal(_) => None,
+            Self::Count(field) => Some(format!("`{{#{}}}`", field.key.name)),
+            Self::Value(field, _) => Some(format!("`{{{}}}`", field.key.name)),
+        }
     }
 }
 
