@@ -72,19 +72,9 @@ pub fn answer(position: &dyn PositionView<'_>, written: &[u8]) -> Result<Ply, Fo
             MoveError::Unreadable(_) => Fault::UnreadableMove,
             MoveError::Illegal { .. } => Fault::IllegalMove,
         };
-        let detail = no_move(&excerpt(line), &error);
+        let detail = error.about(&excerpt(line));
         forfeit(fault, line.as_bytes(), &detail)
     })
-}
-
-/// The sentence about a text that is not a legal move. Games that are files say themselves that it is not a move.
-fn no_move(text: &str, error: &MoveError) -> String {
-    match error {
-        MoveError::Unreadable(error) if error.problem.contains(" is not a move") => {
-            error.to_string()
-        }
-        error => format!("`{text}` is {error}"),
-    }
 }
 
 /// The fault of a bot whose answer is followed by this output, unless that is blank. As on other judges, the fault counts
@@ -268,7 +258,7 @@ mod tests {
             ),
         ] {
             let error = MoveError::Unreadable(grundy_rules::TextError::new(problem, "`1`"));
-            assert_eq!(no_move("9", &error), said);
+            assert_eq!(error.about("9"), said);
         }
     }
 

@@ -270,6 +270,27 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
+impl MoveError {
+    /// The sentence about a text that cannot be played. Games that are files say themselves that it is not a move.
+    ///
+    /// ```
+    /// use grundy_rules::{MoveError, TextError};
+    ///
+    /// let said = |problem: &str| MoveError::Unreadable(TextError::new(problem, "`1`")).about("9");
+    /// assert_eq!(said("`9` is too large"), "`9` is not a move: `9` is too large; expected `1`");
+    /// assert_eq!(said("`9` is not a move here"), "`9` is not a move here; expected `1`");
+    /// ```
+    #[must_use]
+    pub fn about(&self, text: &str) -> String {
+        match self {
+            Self::Unreadable(error) if error.problem.contains(" is not a move") => {
+                error.to_string()
+            }
+            error => format!("`{text}` is {error}"),
+        }
+    }
+}
+
 /// Rules, a start position and an oracle: the one implementation of [`Instance`].
 #[derive(Clone, Debug)]
 pub struct Solved<R: Rules, O> {

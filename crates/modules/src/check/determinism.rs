@@ -4,7 +4,7 @@ use std::num::NonZero;
 
 use grundy_solver::Node;
 
-use super::{MAX_SMALL, read_reply, reply_of_table, sample};
+use super::{MAX_SMALL, read_reply, reply_of_table, sample, sampled};
 use crate::configured::ConfiguredModule;
 use crate::conversation::batch_len;
 use crate::error::ModuleError;
@@ -13,8 +13,6 @@ use crate::reply::Reply;
 use crate::table::Table;
 use crate::text::shown;
 
-/// The most positions that are asked about again, each in a new instance.
-const MAX_ALONE: usize = 10_000;
 /// The number of such positions in all small games of a module together. A new instance of a script takes as
 /// long as hundreds of questions, and a module may have a thousand small games, one for each tuple of settings.
 const ALONE_IN_SMALL: usize = 50;
@@ -57,7 +55,7 @@ fn alone_in(on: &ConfiguredModule, table: &Table) -> usize {
         small @ ..=MAX_SMALL => on
             .module
             .take_alone(small.min(ALONE_IN_SMALL), ALONE_IN_SMALL),
-        large => (large / 100).min(MAX_ALONE),
+        large => sampled(large),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use grundy_solver::Node;
 
-use super::{MAX_SMALL, reply_of_table, sample};
+use super::{MAX_SMALL, reply_of_table, sample, sampled};
 use crate::canonical::CanonicalForm;
 use crate::components;
 use crate::configured::ConfiguredModule;
@@ -12,9 +12,6 @@ use crate::reply::{Reply, read_replies, read_reply_with};
 use crate::table::Table;
 use crate::text::shown;
 
-/// The most positions of a game that is not small whose equivalent positions are compared.
-const MAX_SAMPLED: usize = 10_000;
-
 /// Checks that positions with the same canonical form have equivalent moves: all of a small game, and of a larger one
 /// those that belong to one of a hundred positions.
 pub(super) fn check(on: &ConfiguredModule, table: &Table) -> Result<(), ModuleError> {
@@ -23,7 +20,7 @@ pub(super) fn check(on: &ConfiguredModule, table: &Table) -> Result<(), ModuleEr
     }
     let wanted = match table.graph.len() {
         small @ ..=MAX_SMALL => small,
-        large => (large / 100).min(MAX_SAMPLED),
+        large => sampled(large),
     };
     let is_part = |node: &Node| !on.is_whole_sum(table.text(*node));
     let nodes: Vec<Node> = sample(table, wanted).filter(is_part).collect();

@@ -25,6 +25,8 @@ pub(crate) use random_play::in_random_games;
 /// The most positions of a small game. All are asked about once more, in another order, and so are all that are declared
 /// to be equivalent to them.
 const MAX_SMALL: usize = 20_000;
+/// The most positions of a larger game that stand for all others.
+const MAX_SAMPLED: usize = 10_000;
 
 /// Looks for contradictions in a module's answers right after it was explored, on `jobs` threads.
 ///
@@ -60,6 +62,11 @@ pub(crate) fn check(
         expectations::check(on.name(), header, table)?;
     }
     Ok(())
+}
+
+/// The number of positions that stand for all of a game that is not small: one of a hundred.
+fn sampled(positions: usize) -> usize {
+    (positions / 100).min(MAX_SAMPLED)
 }
 
 /// At most `most` positions of a table, evenly spread and in no order.

@@ -230,13 +230,7 @@ impl<'t> TerminalGame<'t> {
 }
 
 fn no_move(text: &str, error: &MoveError) -> Block {
-    // Games that are files say themselves that a text is not a move.
-    let said = match error {
-        MoveError::Unreadable(error) if error.problem.contains(" is not a move") => {
-            single_line(&error.to_string())
-        }
-        error => single_line(&format!("`{text}` is {error}")),
-    };
+    let said = single_line(&error.about(text));
     Block::paragraph(format!(
         "{said}. `moves` lists the moves, `help` what else you can type."
     ))

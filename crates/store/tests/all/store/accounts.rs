@@ -104,8 +104,8 @@ async fn an_invitation_is_good_for_so_many(on: On) {
     assert_eq!(store.pupils_of(&class.id).await.expect("read").len(), 2);
 }
 
-/// If the session of a new account cannot be kept, the account is not made: it may have no password, and then nobody could
-/// use it.
+/// An account is made together with its session, or not at all: nobody could use an account that has neither a session
+/// nor a password.
 async fn an_account_is_made_with_its_session_or_not_at_all(on: On) {
     let (url, _folder) = address(on);
     let store = Store::open(&url).await.expect("a store");

@@ -94,7 +94,7 @@ async fn a_wrong_choice_of_bots_is_shown_again(on: On) {
     }
 }
 
-/// A submission that waits is there, unlike one of somebody else.
+/// The message about a submission that waits differs from the one about a submission of another account.
 async fn a_bot_without_a_verdict_is_told_to_wait(on: On) {
     let site = Site::new(on, false).await;
     let bot = r#"{"name": "bot.c", "source": "int main() { return 1; }"}"#;
