@@ -4,6 +4,10 @@ local HEADER = [[
 title = "Amazons"
 summary = "Move an amazon as a queen, then block a cell in a line of it; a player who cannot has lost."
 keys.side = { min = 3, max = 10, default = 6, about = "side of the board" }
+presets.10x10 = { set = { side = 10 }, about = "the board of tournaments" }
+presets.5x5 = { set = { side = 5 }, about = "5 x 5 cells" }
+presets.4x4 = { set = { side = 4 }, about = "4 x 4 cells" }
+presets.3x3 = { set = { side = 3 }, about = "3 x 3 cells" }
 board = { grid = ["side", "side"], marks = { x = { seat = 1, figure = "♕" }, o = { seat = 2, figure = "♛" }, "#" = "block" } }
 size = "large"
 ends = true

@@ -4,6 +4,9 @@ const HEADER = `title = "Domineering"
 summary = "The first player puts dominoes upright, the second across; a player who cannot has lost."
 keys.rows = { min = 1, max = 9, default = 8, about = "rows of the board" }
 keys.cols = { min = 1, max = 9, default = 8, about = "columns of the board" }
+presets.6x6 = { set = { rows = 6, cols = 6 }, about = "6 x 6 cells" }
+presets.5x5 = { set = { rows = 5, cols = 5 }, about = "5 x 5 cells" }
+presets.4x4 = { set = { rows = 4, cols = 4 }, about = "4 x 4 cells" }
 board = { grid = ["rows", "cols"], marks = { "#" = "block" } }
 size = "large"
 ends = true

@@ -2,20 +2,27 @@
 
 import sys
 
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz" + "*" * 40
+
+# Numbers of seeds on the board; a pit without seeds is an empty cell.
+MARKS = ", ".join(f'{DIGITS[count]} = "{count}"' for count in range(1, 36))
+
 HEADER = """
 title = "Kalah"
 summary = "Take the seeds of a pit and sow them counterclockwise; more than half of the seeds win."
 keys.pits = { min = 1, max = 6, default = 6, about = "pits of each player" }
 keys.seeds = { min = 1, max = 6, default = 4, about = "seeds in each pit at the start" }
-board = { grid = [2, "pits + 2"] }
+presets.4-3 = { set = { pits = 4, seeds = 3 }, about = "4 pits with 3 seeds each" }
+presets.3-2 = { set = { pits = 3, seeds = 2 }, about = "3 pits with 2 seeds each" }
+presets.2-2 = { set = { pits = 2, seeds = 2 }, about = "2 pits with 2 seeds each" }
+board = { grid = [2, "pits + 2"], marks = { MARKS } }
 questions = ["show"]
 size = "large"
 ends = true
-"""
+""".replace("MARKS", MARKS)
 
 pits = 6
 total = 48
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz" + "*" * 40
 
 
 def start(given_pits, given_seeds):

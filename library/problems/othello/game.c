@@ -10,6 +10,8 @@ static const char *HEADER =
     "title = \"Othello\"\n"
     "summary = \"Enclose discs of the other player and turn them over; most discs win.\"\n"
     "keys.side = { min = 4, max = 8, default = 8, about = \"side of the board, an even number\" }\n"
+    "presets.6x6 = { set = { side = 6 }, about = \"6 x 6 cells\" }\n"
+    "presets.4x4 = { set = { side = 4 }, about = \"4 x 4 cells\" }\n"
     "board = { grid = [\"side\", \"side\"], marks = { x = { seat = 1, figure = \"disc\" }, "
     "o = { seat = 2, figure = \"disc\" } } }\n"
     "size = \"large\"\n"

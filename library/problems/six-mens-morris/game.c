@@ -9,6 +9,8 @@ static const char *HEADER =
     "title = \"Six Men's Morris\"\n"
     "summary = \"Three stones in a line take one of the other player's; a player with two stones has lost.\"\n"
     "keys.men = { min = 3, max = 6, default = 6, about = \"stones of each player\" }\n"
+    "presets.four = { set = { men = 4 }, about = \"four stones each\" }\n"
+    "presets.three = { set = { men = 3 }, about = \"three stones each\" }\n"
     "board = { places = [[0, 0], [2, 0], [4, 0], [1, 1], [2, 1], [3, 1], [0, 2], [1, 2], [3, 2], [4, 2], "
     "[1, 3], [2, 3], [3, 3], [0, 4], [2, 4], [4, 4]], "
     "links = [[0, 1], [1, 2], [3, 4], [4, 5], [10, 11], [11, 12], [13, 14], [14, 15], [0, 6], [6, 13], "

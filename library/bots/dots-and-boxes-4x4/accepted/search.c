@@ -4,17 +4,19 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SIDE = 4, ACROSS = SIDE * (SIDE + 1), LINES = 2 * ACROSS, BOXES = SIDE * SIDE, SLOTS = 1 << 20, MOST = 1500000 };
+/* The lines and boxes of the largest board, and of this one. */
+enum { MOST_LINES = 60, MOST_BOXES = 25, SLOTS = 1 << 20, MOST = 1500000 };
+static int side, line_count, box_count;
 typedef uint64_t Lines;
 
 static struct { Lines key; signed char low, high; } table[SLOTS];
-static Lines boxes[LINES][2], around[BOXES];
-static int boxes_of[LINES], left;
+static Lines boxes[MOST_LINES][2], around[MOST_BOXES];
+static int boxes_of[MOST_LINES], left;
 
 static void prepare(void) {
-    for (int box = 0; box < BOXES; box++) {
-        int upright = ACROSS + box / SIDE * (SIDE + 1) + box % SIDE;
-        int lines[4] = {box, box + SIDE, upright, upright + 1};
+    for (int box = 0; box < box_count; box++) {
+        int upright = side * (side + 1) + box / side * (side + 1) + box % side;
+        int lines[4] = {box, box + side, upright, upright + 1};
         for (int i = 0; i < 4; i++) around[box] |= (Lines)1 << lines[i];
         for (int i = 0; i < 4; i++) boxes[lines[i]][boxes_of[lines[i]]++] = around[box];
     }
@@ -37,7 +39,7 @@ static int gives(Lines drawn, int line) {
 static int ordered(Lines drawn, signed char *lines) {
     int many = 0;
     for (int rank = 0; rank < 3; rank++)
-        for (int line = 0; line < LINES; line++) {
+        for (int line = 0; line < line_count; line++) {
             Lines next = drawn | (Lines)1 << line;
             if (next == drawn) continue;
             int now = closes(next, line) ? 0 : gives(next, line) ? 2 : 1;
@@ -48,23 +50,23 @@ static int ordered(Lines drawn, signed char *lines) {
 
 /* How many boxes more than the other one the player about to draw gains. */
 static int search(Lines drawn, int alpha, int beta) {
-    if (drawn == ((Lines)1 << LINES) - 1) return 0;
+    if (drawn == ((Lines)1 << line_count) - 1) return 0;
     if (--left < 0) return 0;
     int open = 0;
-    for (int box = 0; box < BOXES; box++) open += (around[box] & ~drawn) != 0;
+    for (int box = 0; box < box_count; box++) open += (around[box] & ~drawn) != 0;
     if (alpha < -open) alpha = -open;
     if (beta > open) beta = open;
     if (alpha >= beta) return alpha;
     unsigned at = (unsigned)(drawn * 0x9e3779b97f4a7c15u >> 44);
-    int low = -BOXES, high = BOXES;
+    int low = -box_count, high = box_count;
     if (table[at].key == drawn) {
         low = table[at].low, high = table[at].high;
         if (low >= beta) return low;
         if (high <= alpha) return high;
         if (low == high) return low;
     }
-    signed char lines[LINES];
-    int many = ordered(drawn, lines), best = -BOXES - 1, first = alpha;
+    signed char lines[MOST_LINES];
+    int many = ordered(drawn, lines), best = -box_count - 1, first = alpha;
     for (int i = 0; i < many && best < beta; i++) {
         Lines next = drawn | (Lines)1 << lines[i];
         int won = closes(next, lines[i]);
@@ -82,13 +84,13 @@ static int search(Lines drawn, int alpha, int beta) {
 }
 
 static int choose(Lines drawn) {
-    signed char lines[LINES];
-    int many = ordered(drawn, lines), best = -BOXES - 1, best_line = lines[0];
+    signed char lines[MOST_LINES];
+    int many = ordered(drawn, lines), best = -box_count - 1, best_line = lines[0];
     left = MOST;
     for (int i = 0; i < many; i++) {
         Lines next = drawn | (Lines)1 << lines[i];
         int won = closes(next, lines[i]);
-        int value = won ? won + search(next, best - won, BOXES) : -search(next, -BOXES, -best);
+        int value = won ? won + search(next, best - won, box_count) : -search(next, -box_count, -best);
         if (left < 0) break;
         if (value > best) best = value, best_line = lines[i];
     }
@@ -97,11 +99,12 @@ static int choose(Lines drawn) {
 
 int main(void) {
     char line[128];
+    if (!fgets(line, sizeof line, stdin) || sscanf(line, "%*d %d", &side) != 1) return 0; /* the seat comes first */
+    line_count = 2 * side * (side + 1), box_count = side * side;
     prepare();
-    if (!fgets(line, sizeof line, stdin)) return 0; /* the seat */
     while (fgets(line, sizeof line, stdin)) {
         Lines drawn = 0;
-        for (int i = 0; i < LINES; i++)
+        for (int i = 0; i < line_count; i++)
             if (line[i] == '-') drawn |= (Lines)1 << i;
         printf("%d\n", choose(drawn) + 1);
         fflush(stdout);

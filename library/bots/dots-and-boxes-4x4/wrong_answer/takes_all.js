@@ -1,6 +1,6 @@
 // Closes every box that it can, gives none away as long as there is another line, and then gives as few as it can. It
 // never leaves the last two boxes of a chain to the other player, which would keep the turn to draw with it.
-const SIDE = 4, ACROSS = SIDE * (SIDE + 1), LINES = 2 * ACROSS;
+const SIDE = Number(readline().split(" ")[1]), ACROSS = SIDE * (SIDE + 1), LINES = 2 * ACROSS;
 const around = (box) => {
     const upright = ACROSS + Math.floor(box / SIDE) * (SIDE + 1) + (box % SIDE);
     return [box, box + SIDE, upright, upright + 1];
@@ -24,7 +24,6 @@ function given(lines) {
     return count;
 }
 
-readline(); // the seat
 for (let position = readline(); position !== null; position = readline()) {
     const lines = position.slice(0, LINES).split("");
     let [best] = closing(lines);

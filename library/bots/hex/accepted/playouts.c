@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SIDE = 11, CELLS = SIDE * SIDE, NODES = 600000, GAMES = 40000, BEFORE_CHILDREN = 4 };
+/* A game costs as much as the board has cells: fewer are played on a larger board. */
+enum { SIDE = 11, CELLS = SIDE * SIDE, NODES = 600000, PLAYED_CELLS = 2000000, BEFORE_CHILDREN = 4 };
 
 /* A position: `wins` are those of the player who moved there. It may be proved to be won or lost for that player. */
 struct Node { int first; short many, cell; int games, wins, proved; };
@@ -117,7 +118,7 @@ static int choose(char me) {
     struct Node *root = &nodes[0], *best = NULL;
     used = 1;
     *root = (struct Node){.games = BEFORE_CHILDREN};
-    for (int game = 0; game < GAMES && !root->proved; game++) visit(root, me);
+    for (int game = 0; game < PLAYED_CELLS / size && !root->proved; game++) visit(root, me);
     for (int i = 0; i < root->many; i++) {
         struct Node *child = &nodes[root->first + i];
         if (child->proved > 0) return child->cell;
