@@ -1,5 +1,5 @@
 // The header that contest programs include, for a standard library which does not have it:
-// everything standard that works without threads, signals, files and exceptions.
+// everything standard. Threads exist and cannot be started; what is deferred and what locks works.
 #ifndef GRUNDY_BITS_STDCXX_H
 #define GRUNDY_BITS_STDCXX_H
 
@@ -19,6 +19,7 @@
 #include <clocale>
 #include <cmath>
 #include <complex>
+#include <condition_variable>
 #include <cstdarg>
 #include <cstddef>
 #include <cstdint>
@@ -33,6 +34,7 @@
 #include <forward_list>
 #include <fstream>
 #include <functional>
+#include <future>
 #include <initializer_list>
 #include <iomanip>
 #include <ios>
@@ -45,6 +47,7 @@
 #include <locale>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <new>
 #include <numeric>
 #include <optional>
@@ -54,6 +57,7 @@
 #include <ratio>
 #include <regex>
 #include <set>
+#include <shared_mutex>
 #include <sstream>
 #include <stack>
 #include <stdexcept>
@@ -61,6 +65,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <tuple>
 #include <type_traits>
 #include <typeindex>
@@ -73,6 +78,9 @@
 #include <vector>
 
 // Newer ones, which not every release of the library has.
+#if __has_include(<barrier>)
+#include <barrier>
+#endif
 #if __has_include(<bit>)
 #include <bit>
 #endif
@@ -91,17 +99,26 @@
 #if __has_include(<format>)
 #include <format>
 #endif
+#if __has_include(<latch>)
+#include <latch>
+#endif
 #if __has_include(<numbers>)
 #include <numbers>
 #endif
 #if __has_include(<ranges>)
 #include <ranges>
 #endif
+#if __has_include(<semaphore>)
+#include <semaphore>
+#endif
 #if __has_include(<source_location>)
 #include <source_location>
 #endif
 #if __has_include(<span>)
 #include <span>
+#endif
+#if __has_include(<stop_token>)
+#include <stop_token>
 #endif
 
 // Names that are there once anything of GNU's library is.
