@@ -151,27 +151,189 @@ fn coins() {
     check_variant("a sum with coins", &playing("sum", sum));
 }
 
-#[test]
-fn a_token_is_known_alone_only() {
-    // Blanks within a setting of a component are none of the list's.
-    let sum = "[[component]]\ngame = \"graph\"\nrules = { arcs = \"1>2 2>3, 1>3\" }\n[[component]]\n\
-               game = \"nim\"\n[[play.tests]]\nstart = \"1 + 2\"\n";
-    let alone = "[rules]\narcs = \"1>2 2>3\"\n[[play.tests]]\nstart = \"1\"\n";
-    let begun = |game: &str, rest: &str| {
-        let folder = tempfile::tempdir().expect("a folder");
-        fs::write(folder.path().join("problem.toml"), playing(game, rest)).expect("a problem");
-        let problem =
-            Problem::load(folder.path(), &Catalog::standard()).expect("the problem loads");
-        new_bot(&problem, &LANGUAGES[0], "bot")
-    };
-    let errors = begun("sum", sum).expect_err("no bot");
-    assert!(
-        errors[0]
-            .title
-            .starts_with("there is no bot to start from for the token")
+/// Checks that a bot claims to play legal moves if and only if it should, and that the claim is true.
+fn check_claim(game: &str, rest: &str, should_claim: bool) {
+    let name = format!("{game}: {rest}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = playing(game, rest);
+    fs::write(folder.path().join("problem.toml"), &text).expect("a problem");
+    let problem = Problem::load(folder.path(), &Catalog::standard()).expect(&name);
+    let lua = Language::find("lua").expect("a language");
+    let bot = new_bot(&problem, lua, "bot").expect(&name);
+    let first = bot.lines().next().unwrap_or_default();
+    let claims = bot.contains("it plays legal moves");
+    let lacks_moves = first.ends_with("this bot must be given the moves of the game");
+    assert_eq!(
+        (claims, lacks_moves),
+        (should_claim, !should_claim),
+        "{name}\n{bot}"
     );
-    let text = begun("graph", alone).expect("a bot");
-    assert!(text.contains("SEAT n a u1 v1 .. ua va"), "{text}");
+    if claims {
+        check_start_in(&name, &text, std::iter::once(lua));
+    }
+}
+
+#[test]
+fn bots_that_claim_to_play_legal_moves_do() {
+    let with_rules =
+        |rules: &str, tests: &str| format!("[rules]\n{rules}\n[play]\ntests = {tests}\n");
+    let check = |game: &str, rules: &str, tests: &str, should_claim| {
+        check_claim(game, &with_rules(rules, tests), should_claim);
+    };
+    for (rules, tests, should_claim) in [
+        ("m = 3\nlast = \"loses\"", "[{ n = 9 }, { n = 1 }]", true),
+        ("m = 3\ncount-up = true", "[{ n = 9 }]", true),
+        ("m = 3", "[{ n = 9 }, { n = 9, count-up = true }]", false),
+    ] {
+        check("bash", rules, tests, should_claim);
+    }
+    for (rules, should_claim) in [
+        ("variant = \"mock-turtles\"", true),
+        ("variant = \"moebius\"", true),
+        ("variant = \"mogul\"", true),
+        ("variant = \"ruler\"", true),
+        ("variant = \"triplets\"", false),
+        ("variant = \"turnips\"", false),
+        ("variant = \"turtles\"", true),
+        ("variant = \"twins\"", false),
+        ("turn = \"any\"\nspacing = \"adjacent\"\nwithin = 3", true),
+        ("turn = \"2,3\"\nlast = \"loses\"", false),
+    ] {
+        check("coins", rules, "[{ heads = [7, 5, 2] }]", should_claim);
+    }
+    for (rules, should_claim) in [
+        ("variant = \"dawson-chess\"", false),
+        ("variant = \"dawson-kayles\"", false),
+        ("variant = \"grundy\"", false),
+        ("variant = \"guiles\"", false),
+        ("variant = \"kayles\"", true),
+        ("variant = \"lasker\"", true),
+        ("variant = \"nim\"", true),
+        ("variant = \"officers\"", false),
+        ("variant = \"treblecross\"", false),
+        ("take = [1, 3]\nlast = \"loses\"", true),
+        ("take = [2, 3]", false),
+        ("all-but = [2]", true),
+        ("all-but = [1, 4]", false),
+    ] {
+        check(
+            "heaps",
+            rules,
+            "[{ heaps = [5, 6] }, { n = 4 }]",
+            should_claim,
+        );
+    }
+    check(
+        "heaps",
+        "",
+        "[{ take = [1], n = 5 }, { take = [1, 4], heaps = [1, 6] }]",
+        true,
+    );
+    check(
+        "heaps",
+        "",
+        "[{ take = [1], n = 5 }, { take = [5], n = 5 }]",
+        false,
+    );
+    for (rules, start, should_claim) in [
+        (
+            "kind = \"cat-and-mouse\"\nholes = [4]\n\
+             arcs = \"1-2 1-3 1-4 1-5 1-6 1>1 2-3 3-4 4-5 5-6 6-2\"",
+            "mouse 3 6",
+            true,
+        ),
+        (
+            "kind = \"cat-and-mouse\"\nholes = [4]\nforbidden = [4]\narcs = \"1-2 2-3 3-4 4-5 2-5\"",
+            "mouse 1 5",
+            false,
+        ),
+        (
+            "kind = \"geography\"\narcs = \"1-2 2-3 3-4 4-1\"",
+            "1",
+            false,
+        ),
+        ("arcs = \"1>2 2>3 3>1 2>4\"\nlast = \"loses\"", "1", false),
+    ] {
+        check(
+            "graph",
+            rules,
+            &format!("[{{ start = \"{start}\" }}]"),
+            should_claim,
+        );
+    }
+    for variant in [
+        "base",
+        "cutoff",
+        "divisions-only",
+        "halvings",
+        "integers",
+        "logan",
+        "meta",
+        "misere",
+        "solar",
+        "stumps",
+        "sudden-death",
+        "suicide",
+        "swaps",
+        "three-hands",
+        "transfers-only",
+        "unnamed",
+    ] {
+        check(
+            "chopsticks",
+            &format!("variant = \"{variant}\""),
+            "[{}]",
+            true,
+        );
+    }
+    check(
+        "chopsticks",
+        "",
+        "[{ start = \"1111\" }, { start = \"111111\", hands = 3 }]",
+        false,
+    );
+    for rules in ["split = true", "last = \"loses\""] {
+        check(
+            "tower-breakers",
+            rules,
+            "[{ heights = [7, 12, 1] }, { n = 2, m = 12 }]",
+            true,
+        );
+    }
+    check(
+        "wythoff",
+        "last = \"loses\"",
+        "[{ a = 0, b = 5 }, { a = 6, b = 4 }]",
+        true,
+    );
+    check(
+        "nim",
+        "last = \"loses\"",
+        "[{ heaps = [0, 0, 5] }, { heaps = [3, 4] }]",
+        true,
+    );
+    for (components, start, should_claim) in [
+        ("bash m=3 + nim + heaps take=1,3,4", "5 + 3 4 + 9", true),
+        (
+            "coins turn=1,2 + wythoff + tower-breakers split=true",
+            "TTH + 2 3 + 1 12",
+            true,
+        ),
+        (
+            "heaps code=4 unequal=true + coins variant=ruler",
+            "9 + HHTTH",
+            false,
+        ),
+        ("nim + heaps code=0.6", "2 + 3", false),
+        ("nim + coins turn=3", "2 + HTTH", false),
+        ("graph arcs=1>2,2>3,1>3 + nim", "1 + 2", false),
+        ("nim + graph kind=geography arcs=1-2,2-3", "2 + 1", false),
+    ] {
+        let test = format!("{{ components = \"{components}\", start = \"{start}\" }}");
+        check("sum", "", &format!("[{test}]"), should_claim);
+        let other = "{ components = \"nim + nim\", start = \"2 + 3\" }";
+        check("sum", "", &format!("[{test}, {other}]"), false);
+    }
 }
 
 #[test]
@@ -378,6 +540,28 @@ fn a_new_problem_follows_its_settings() {
             vec![("kind", "geography"), ("arcs", "1-2 2-3")],
         ),
         ("graph", Some("winner"), vec![("kind", "token")]),
+        (
+            "coins",
+            Some("winner"),
+            vec![("turn", "3"), ("last", "loses")],
+        ),
+        (
+            "heaps",
+            None,
+            vec![("variant", "kayles"), ("last", "loses")],
+        ),
+        (
+            "heaps",
+            Some("winner"),
+            vec![("code", "0.137"), ("last", "loses")],
+        ),
+        (
+            "sum",
+            None,
+            vec![("components", "graph arcs=1>2 + nim + coins turn=1,2")],
+        ),
+        ("nim", Some("grundy"), vec![("last", "loses")]),
+        ("chopsticks", Some("winner"), vec![("players", "3")]),
     ];
     // Games whose new problems are shown.
     const SHOWN: [&str; 3] = ["bash", "heaps", "sum"];

@@ -299,6 +299,179 @@ fn odd_names_and_texts_reach_the_program_as_they_are() {
     }
 }
 
+/// Problems with rules that their only test sets back to the defaults of the game: the name of the problem, the game,
+/// the rules and the test.
+const SET_BACK: [[&str; 4]; 4] = [
+    [
+        "back",
+        "bash",
+        "last = \"loses\"\nm = 3",
+        "{ n = 9, last = \"wins\" }",
+    ],
+    // Without a number among the rules. The name is also that of a game.
+    [
+        "nim",
+        "nim",
+        "last = \"loses\"",
+        "{ heaps = [1, 2], last = \"wins\" }",
+    ],
+    [
+        "variant",
+        "chopsticks",
+        "variant = \"cutoff\"",
+        "{ start = \"1312\", overflow = \"rollover\" }",
+    ],
+    [
+        "own",
+        "./game.py",
+        "steps = [1, 3]\nmode = \"-x\"",
+        "{ steps = [1, 2], mode = \"a-b\" }",
+    ],
+];
+
+/// A folder with `problems/NAME`, and a bot that makes no move.
+fn folder_with_problem([name, game, rules, test]: [&str; 4]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let problem = folder.path().join("problems").join(name);
+    std::fs::create_dir_all(&problem).expect("a new folder");
+    let text =
+        format!("name = \"Back\"\ngame = \"{game}\"\n[rules]\n{rules}\n[play]\ntests = [{test}]\n");
+    for (file, text) in [
+        (
+            problem.join("game.py"),
+            include_str!("suggestions/game.py").to_owned(),
+        ),
+        (problem.join("problem.toml"), text),
+        (
+            folder.path().join("silent.py"),
+            "input()\nprint('no')\n".to_owned(),
+        ),
+    ] {
+        std::fs::write(file, text).expect("a file");
+    }
+    folder
+}
+
+#[test]
+fn commands_set_the_rules_that_a_test_sets_back() {
+    for problem in SET_BACK {
+        let folder = folder_with_problem(problem);
+        let folder = folder.path();
+        for command in ["judge", "certify"] {
+            let arguments = [command, problem[0], "silent.py"];
+            let steps = commands(&printed_in(folder, &arguments));
+            let report = printed_in(folder, &[&arguments[..], &["--json"]].concat());
+            let report: Value = serde_json::from_str(&report).expect("JSON");
+            let failure = match command {
+                "judge" => &report[0]["first_failure"],
+                _ => &report["refutation"],
+            };
+            let settings = failure["settings"].as_object().expect("settings");
+            let solve = steps.iter().find(|step| step.starts_with("solve "));
+            let solve = solve.unwrap_or_else(|| panic!("{problem:?}: {steps:?}"));
+            let opened = run(folder, &format!("{solve} --json"));
+            let opened: Value = serde_json::from_str(&opened).expect("JSON");
+            let rules = opened["rules"].as_object().expect("rules");
+            let is_rule = |key: &str| !["n", "heaps", "start", "variant"].contains(&key);
+            for (key, value) in settings.iter().filter(|(key, _)| is_rule(key)) {
+                assert_eq!(text(&rules[key]), text(value), "{solve}");
+            }
+            // `play` lists the rules that are not those by default.
+            let play = steps.iter().find(|step| step.starts_with("play "));
+            let played = run(folder, play.expect("a command"));
+            for wrong in ["last=loses", "overflow=cutoff", "mode=-x", "steps=[1,3]"] {
+                assert!(!played.contains(wrong), "{play:?}\n{played}");
+            }
+        }
+    }
+}
+
+/// Each command with rules of the game that it opens.
+const OPTIONS_OVER: [(&str, &[(&str, &str)]); 8] = [
+    ("problems/back --set n=9", &[("last", "loses"), ("m", "3")]),
+    (
+        "problems/back --set n=9 --set m=4",
+        &[("last", "loses"), ("m", "4")],
+    ),
+    (
+        "problems/back --set last=wins --position 9",
+        &[("last", "wins"), ("m", "3")],
+    ),
+    ("bash --set n=9 --set m=4", &[("last", "wins"), ("m", "4")]),
+    (
+        "kayles --preset nim --set n=4",
+        &[("code", "0.3..."), ("last", "wins")],
+    ),
+    ("kayles --set take=1,3 --set n=4", &[("take", "1,3")]),
+    ("kayles --set last=loses --set n=4", &[("code", "0.77")]),
+    (
+        "chopsticks-cutoff --preset base",
+        &[("overflow", "rollover")],
+    ),
+];
+
+#[test]
+fn options_go_over_the_settings_of_a_problem() {
+    let folder = folder_with_problem(SET_BACK[0]);
+    let folder = folder.path();
+    for (arguments, rules) in OPTIONS_OVER {
+        let opened = run(folder, &format!("solve {arguments} --json"));
+        let opened: Value = serde_json::from_str(&opened).expect("JSON");
+        let played = run(folder, &format!("play {arguments}"));
+        for (key, value) in rules {
+            assert_eq!(text(&opened["rules"][key]), *value, "solve {arguments}");
+            let shown = format!("{key}=");
+            let told = played.lines().find(|line| line.trim().starts_with(&shown));
+            let value = match value.contains(',') {
+                true => format!("[{value}]"),
+                false => (*value).to_owned(),
+            };
+            assert!(
+                told.is_none_or(|line| line.contains(&format!("{key}={value}"))),
+                "play {arguments}\n{played}"
+            );
+        }
+        assert_eq!(
+            played.contains("last=loses"),
+            opened["rules"]["last"] == "loses",
+            "play {arguments}\n{played}"
+        );
+    }
+}
+
+/// A custom game takes a position as it is; built-in games separate its parts by blanks.
+#[test]
+fn blanks_at_the_ends_of_a_position_are_refused_in_a_custom_game() {
+    let folder = folder_with_problem(SET_BACK[3]);
+    let folder = folder.path();
+    for command in ["solve own", "play own", "judge own silent.py"] {
+        for position in [" -4  a", "-4  a ", " -4  a "] {
+            let output = run_in(folder, &format!("{command} --position '{position}'"));
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{command}: {error}");
+            let why = "begins or ends with a space";
+            assert!(error.contains(why), "{command}: {error}");
+        }
+    }
+    for position in [" 3 4", "3, 4 ", "3,4"] {
+        let solved = run(folder, &format!("solve nim --position '{position}'"));
+        assert!(solved.starts_with("nim 3 4  "), "{solved}");
+    }
+}
+
+#[test]
+fn presets_are_named_in_every_command_with_settings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for arguments in [
+        "solve heaps --preset nim --set n=4",
+        "play heaps --preset nim --set n=4",
+        "verify heaps --preset nim --for n=0..=9 --then 'grundy == n'",
+        "plot heaps grundy --preset nim -o x.svg",
+    ] {
+        run(folder.path(), arguments);
+    }
+}
+
 #[test]
 fn commands_after_new_files_can_be_pasted() {
     let folder = odd_folder("{}");

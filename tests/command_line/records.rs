@@ -54,6 +54,9 @@ fn recorded_games_are_shown() {
         "cut.game",
         "wasm.game",
         "missing.game",
+        "missing.game 3",
+        "x.game 3",
+        "x.game missing.game",
         ".",
     ];
     snapshot(

@@ -20,12 +20,12 @@ fn first_version(number: u64) -> String {
     game.replace("grundy-case 2", "grundy-game 1")
 }
 
-struct Table {
+pub(super) struct Table {
     home: tempfile::TempDir,
 }
 
 impl Table {
-    fn new(input: &str) -> Self {
+    pub(super) fn new(input: &str) -> Self {
         let home = tempfile::tempdir().expect("a folder");
         fs::write(home.path().join("1.in"), input).expect("an input");
         fs::write(home.path().join("1.ans"), "").expect("an answer");
@@ -45,7 +45,7 @@ impl Table {
             .expect("grundy can be run")
     }
 
-    fn message(&self, name: &str) -> String {
+    pub(super) fn message(&self, name: &str) -> String {
         fs::read_to_string(self.home.path().join("feedback").join(name)).unwrap_or_default()
     }
 }
@@ -60,7 +60,7 @@ fn play(table: &Table, answer: impl FnMut(&str) -> Option<String>) -> Option<i32
 }
 
 /// The same with another command. Returns the judge as it is once it has closed its output.
-fn play_with(
+pub(super) fn play_with(
     table: &Table,
     command: &[&str],
     mut answer: impl FnMut(&str) -> Option<String>,

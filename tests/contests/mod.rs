@@ -3,6 +3,7 @@
 
 mod clients;
 mod interactor;
+mod large;
 mod manners;
 mod natives;
 mod packages;

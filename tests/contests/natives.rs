@@ -13,13 +13,20 @@ use std::thread;
 use grundy_testing::root;
 
 use super::clients::{can_run, is_installed, problems};
-use super::packages::{export, has_moves};
+use super::packages::{LARGE, export, has_moves, large_is_built};
 
 /// A submission of a package that can be run here.
-struct Native {
+pub(super) struct Native {
     /// Its source in `bots/`.
-    source: PathBuf,
-    command: Vec<String>,
+    pub(super) source: PathBuf,
+    pub(super) command: Vec<String>,
+}
+
+/// The problems that are tried, and one whose game is too large to list. The tools of other judges take minutes for it,
+/// so they are given it by name only.
+fn also_large() -> impl Iterator<Item = String> {
+    let large = large_is_built().then(|| LARGE.to_owned());
+    problems().into_iter().chain(large)
 }
 
 /// The submissions in a folder of a package, built by the compilers of this machine.
@@ -40,7 +47,10 @@ fn submissions(problem: &str, package: &Path, folder: &str) -> Vec<Native> {
 
 /// The file in `bots/`. It lies in another folder where the verdict of native programs is another.
 fn source(problem: &str, name: &Path) -> PathBuf {
-    let bots = root().join("bots").join(problem);
+    let bots = match problem.split_once("problems/") {
+        Some((home, name)) => root().join(home).join("bots").join(name),
+        None => root().join("bots").join(problem),
+    };
     let alike = bots.join("wrong_answer").join(name);
     if alike.is_file() {
         return alike;
@@ -51,7 +61,7 @@ fn source(problem: &str, name: &Path) -> PathBuf {
 }
 
 /// Has a package's validator ready.
-fn build_validator(package: &Path) {
+pub(super) fn build_validator(package: &Path) {
     let script = package.join("output_validators/grundy/build");
     let built = Command::new(&script)
         .env("GRUNDY", env!("CARGO_BIN_EXE_grundy"))
@@ -102,7 +112,7 @@ pub(crate) fn cases(package: &Path) -> Vec<PathBuf> {
 
 /// Runs the package's validator on one case, with the program's output as its input, and for games the
 /// other way round as well. Returns the exit status.
-fn validate(
+pub(super) fn validate(
     package: &Path,
     native: &Native,
     case: &Path,
@@ -139,7 +149,7 @@ fn validate(
 }
 
 /// What a bot does wrong here, as `grundy judge` says it.
-fn judged(problem: &str, source: &Path) -> String {
+pub(super) fn judged(problem: &str, source: &Path) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
         .args(["judge", problem])
         .arg(source)
@@ -152,7 +162,7 @@ fn judged(problem: &str, source: &Path) -> String {
 #[test]
 fn what_fails_there_fails_here_with_the_same_move() {
     let mut compared = 0;
-    let problems: Vec<String> = problems().into_iter().filter(|of| has_moves(of)).collect();
+    let problems: Vec<String> = also_large().filter(|of| has_moves(of)).collect();
     for problem in &problems {
         let home = tempfile::tempdir().expect("a folder");
         let package = export(problem, "legacy", home.path());
@@ -257,7 +267,7 @@ fn native_programs_get_the_verdicts_of_judge() {
     {
         return;
     }
-    let untried = Mutex::new(problems().into_iter());
+    let untried = Mutex::new(also_large());
     let differences = Mutex::new(Vec::new());
     let next = || untried.lock().expect("no panic").next();
     thread::scope(|scope| {

@@ -6,15 +6,34 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use grundy_harness::games::Catalog;
+use grundy_harness::games::{Catalog, FindError};
 use grundy_harness::problem::Outline;
 use grundy_harness::problem::package::GameCase;
 use grundy_harness::report::Asks;
 use grundy_testing::program::run_in;
-use grundy_testing::root;
+use grundy_testing::{Need, not_run, root};
+
+use crate::user;
 
 /// A game, a game with draws, and a problem that asks for words and one that asks for moves.
 pub(crate) const EXPORTED: [&str; 4] = ["bash-and-nim", "chopsticks", "bash-winner", "nim-move"];
+
+/// A problem whose game is too large to list. Its rules are a program in C, its tests set a key to a number, and an
+/// opponent has a number in its name.
+pub(crate) const LARGE: &str = "library/problems/breakthrough";
+
+/// Whether the rules of this problem can be built here. If not, reports that this was not tried.
+pub(crate) fn large_is_built() -> bool {
+    let file = root().join(LARGE).join("game.c");
+    match user::catalog().find(&file.display().to_string()) {
+        Ok(_) => true,
+        Err(FindError::File(error)) if error.help.join(" ").contains("to install it") => {
+            not_run(Need::Compilers, LARGE, &error.problem);
+            false
+        }
+        Err(error) => panic!("{}: {error}", file.display()),
+    }
+}
 
 /// Whether what a submission of a package does wrong can be a move: where words are asked for, the judge's
 /// own validator compares them.
@@ -38,7 +57,7 @@ pub(crate) fn export(problem: &str, version: &str, home: &Path) -> PathBuf {
 }
 
 /// All files of a folder, by their paths in it.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(super) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut folders = vec![folder.to_owned()];
     let mut files = BTreeMap::new();
     while let Some(next) = folders.pop() {
@@ -168,7 +187,7 @@ fn opens(name: &str, input: &str) {
 
 /// The validators of the input take every input, and nothing that differs in a blank, a line end or a
 /// zero.
-fn validators_take_the_data(folder: &Path, files: &BTreeMap<String, Vec<u8>>) {
+pub(super) fn validators_take_the_data(folder: &Path, files: &BTreeMap<String, Vec<u8>>) {
     let validators = files
         .keys()
         .filter(|name| name.starts_with("input_validators/"));

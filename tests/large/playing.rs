@@ -1,21 +1,23 @@
 //! Large games in tournaments, records and bots that carry the rules.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use grundy_harness::games::Settings;
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::scaffold::{Language, new_bot};
 use grundy_harness::tournament::{
-    Length, Options, Pairing, candidates, run_tournament, tournament_report,
+    DecidedShares, Length, Options, Pairing, candidates, run_tournament, tournament_report,
 };
 use grundy_harness::{Bots, Searching, Submission, check, judge_submissions, prove_game};
 use grundy_report::record::read;
 use grundy_report::{Error, Events, Verdict, replay_report};
 
 use super::{
-    HASTY, connect_four, folder_with, game, game_of_python, judged, judging, problem,
-    rules_of_the_page,
+    HASTY, built_connect_four, connect_four, folder_with, game, game_of_python, judged, judging,
+    problem, rules_of_the_page,
 };
 use crate::user;
 
@@ -33,8 +35,16 @@ fn table(problem: &Problem, names: &[&str], jobs: usize) -> Result<String, Error
     };
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
     let bots = candidates(&names, |file| Submission::File(file.to_owned()))?;
-    let played = run_tournament(problem, &bots, &options, &mut |_| {}, &|_| {})?;
-    let report = tournament_report(problem, &played, &options);
+    let mut shares = DecidedShares::new(problem, bots.len(), &|_| {}).expect("a large game");
+    let played = run_tournament(
+        problem,
+        &bots,
+        &options,
+        &mut |game| shares.keep(game),
+        &|_| {},
+    )?;
+    let mut report = tournament_report(problem, &played, &options);
+    shares.write_into(&mut report, &played);
     Ok(serde_json::to_string(&report).expect("plain data"))
 }
 
@@ -50,6 +60,12 @@ fn large_games_have_tournaments() {
     assert_eq!(table(&large, &names, 2).expect("a tournament"), one);
     let report: serde_json::Value = serde_json::from_str(&one).expect("JSON");
     assert_eq!(report["table"][0]["bot"], "playouts-8", "{one}");
+    for row in report["table"].as_array().expect("rows") {
+        let share = |key: &str| row["decided"][key].as_u64().expect("a number");
+        assert!(share("moves") >= share("decided"), "{row}");
+        assert!(share("decided") >= share("right"), "{row}");
+        assert!(share("decided") > 0, "{row}");
+    }
     for player in ["perfect", "trickster"] {
         let Err(Error::User(told)) = table(&large, &["random", player], 1) else {
             panic!("{player} plays")
@@ -156,5 +172,40 @@ fn a_recorded_game_is_replayed_with_bounds() {
                 .any(|ply| ply.from.proved.value.is_some()),
             "{text}"
         );
+    }
+}
+
+/// A person is told what a search proves, during the game and after it.
+#[test]
+fn a_person_is_told_what_is_proved() {
+    let Some(home) = built_connect_four() else {
+        return;
+    };
+    let folder = home.path();
+    judging(folder, "", 50_000);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["play", ".", "--seed", "1", "--against", "search-20000"])
+        .args(["--position", "....o...x.xoo.xx"])
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("grundy runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    let typed = "hint\nhint\nvalues\nwhat if 2\nwhat if 9\n2\nquit\n";
+    input.write_all(typed.as_bytes()).expect("it listens");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8(output.stdout).expect("text");
+    for expected in [
+        "Won for you. Of 4 moves, 1 is proved to keep it so.",
+        "1 (won for you",
+        "wrong",
+        "then lost for you",
+        "`9` is",
+        "One proved blunder:",
+        "you played 2, from a win to a loss; right was 1",
+    ] {
+        assert!(said.contains(expected), "{expected:?} is not in\n{said}");
     }
 }

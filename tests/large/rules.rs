@@ -263,7 +263,7 @@ fn a_wrong_board_or_wrong_words_are_told_before_a_game_begins() {
 }
 
 #[test]
-fn a_large_game_has_no_package() {
+fn a_large_game_has_no_package_without_its_rules() {
     let folder = connect_four();
     if game(&folder.path().join("game.c")).is_none() {
         return;
@@ -273,9 +273,10 @@ fn a_large_game_has_no_package() {
         version: FormatVersion::Legacy,
         grundy: Grundy::Installed,
         seed: 1,
+        rules: None,
     };
     let Err(Error::User(told)) = export(&large, "", &[], &options) else {
-        panic!("it has values");
+        panic!("it has no rules");
     };
     let told = told[0].to_string();
     assert!(told.contains("is too large to list"), "{told}");

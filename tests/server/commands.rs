@@ -89,33 +89,36 @@ fn a_verdict_file_is_checked_at_home_and_a_backup_holds_everything(on: On) {
     assert_eq!(key(&again), key(&verdict), "the server is the same one");
 }
 
+/// The exit status and the output of a command of a person whose tokens are in this folder.
+fn client(config: &Path, arguments: &[&str], input: &str) -> (Option<i32>, String) {
+    let mut child = grundy()
+        .args(arguments)
+        .env("XDG_CONFIG_HOME", config)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut stdin = child.stdin.take().expect("its input");
+    stdin.write_all(input.as_bytes()).expect("written");
+    drop(stdin);
+    let mut out = String::new();
+    child
+        .stdout
+        .take()
+        .expect("its output")
+        .read_to_string(&mut out)
+        .expect("text");
+    (child.wait().expect("it ends").code(), out)
+}
+
 fn the_command_line_hands_in_and_shows_what_judge_shows(on: On) {
     let folder = tempfile::tempdir().expect("a folder");
     let data = Data::on(on, folder.path());
     let token = account(&data, "ada", "member");
     let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "1"]);
     let config = folder.path().join("config");
-    let run = |arguments: &[&str], input: &str| {
-        let mut child = grundy()
-            .args(arguments)
-            .env("XDG_CONFIG_HOME", &config)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("it runs");
-        let mut stdin = child.stdin.take().expect("its input");
-        stdin.write_all(input.as_bytes()).expect("written");
-        drop(stdin);
-        let mut out = String::new();
-        child
-            .stdout
-            .take()
-            .expect("its output")
-            .read_to_string(&mut out)
-            .expect("text");
-        (child.wait().expect("it ends").code(), out)
-    };
+    let run = |arguments: &[&str], input: &str| client(&config, arguments, input);
     let bot = "bots/nim/wrong_answer/blind-spot.c";
     assert_eq!(
         run(&["submit", "nim", bot], "").0,
@@ -150,7 +153,43 @@ fn the_command_line_hands_in_and_shows_what_judge_shows(on: On) {
     assert_eq!(run(&["submit", "nim", "no-file.c"], "").0, Some(2));
 }
 
+/// A problem that only the server has, or that is another one here.
+fn after_handing_in_the_page_is_named_and_no_command(on: On) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let problems = folder.path().join("problems");
+    for name in ["kiki", "bash"] {
+        let home = problems.join(name);
+        fs::create_dir_all(&home).expect("a folder");
+        let text = "name = \"Kiki\"\ngame = \"nim\"\n[play]\nopponents = [\"perfect\"]\n\
+                    tests = [{ heaps = [3, 4, 5] }]\n";
+        fs::write(home.join("problem.toml"), text).expect("written");
+        fs::write(home.join("statement.md"), "Play Nim.\n").expect("written");
+    }
+    let problems = problems.to_string_lossy().into_owned();
+    let data = Data::on(on, folder.path());
+    let token = account(&data, "ada", "member");
+    let options = ["--listen", "127.0.0.1:0", "--workers", "1", "--problems"];
+    let server = Server::start(&data, &[&options[..], &[&problems]].concat());
+    let config = folder.path().join("config");
+    let (status, _) = client(&config, &["login", &server.address], &format!("{token}\n"));
+    assert_eq!(status, Some(0));
+    for (problem, bot, expected) in [
+        ("kiki", "bots/nim/wrong_answer/unreadable-move.c", 1),
+        ("bash", "bots/nim/wrong_answer/unreadable-move.c", 1),
+        ("kiki", "bots/nim/accepted/xor.c", 0),
+    ] {
+        let (status, said) = client(&config, &["submit", problem, bot], "");
+        assert_eq!(status, Some(expected), "{said}");
+        let page = format!("{}/submissions/", server.address);
+        assert!(said.contains(&page), "{said}");
+        for command in ["judge", "certify", "solve", "play"] {
+            assert!(!said.contains(&format!("grundy {command} ")), "{said}");
+        }
+    }
+}
+
 on_both_blocking! {
+    after_handing_in_the_page_is_named_and_no_command
     a_verdict_file_is_checked_at_home_and_a_backup_holds_everything
     the_command_line_hands_in_and_shows_what_judge_shows
 }

@@ -1,12 +1,11 @@
 //! The common parts of validators for other judges: arguments, exit status and messages.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy_report::{Diagnostic, Error, write_file};
 
-use crate::Status;
+use crate::{Status, files};
 
 /// The exit status for accepted.
 const ACCEPTED: u8 = 42;
@@ -45,7 +44,7 @@ pub(crate) enum Feedback {
 impl ValidatorArgs {
     /// The text of the input.
     pub(crate) fn read_input(&self) -> Result<String, Diagnostic> {
-        read(&self.input)
+        files::read_text(&self.input)
     }
 
     /// The input file.
@@ -82,9 +81,4 @@ impl ValidatorArgs {
             }
         }
     }
-}
-
-fn read(path: &Path) -> Result<String, Diagnostic> {
-    fs::read_to_string(path)
-        .map_err(|error| Diagnostic::new(format!("cannot read {}: {error}", path.display())))
 }

@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use grundy_harness::Board;
 use grundy_render::play::board_lines;
 
+use crate::graders::escaped;
+
 /// The height of a line and the width of a character, in pixels.
 const LINE: usize = 20;
 const CHARACTER: usize = 10;
@@ -54,21 +56,13 @@ fn picture(lines: &[String]) -> String {
     svg
 }
 
-/// A text in XML, which has no control characters.
-fn escaped(text: &str) -> String {
-    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-}
-
 #[cfg(test)]
 mod tests {
     use super::picture;
 
     #[test]
     fn a_picture_has_the_lines_as_text() {
-        let lines = ["pile 1  ●●●", "played \u{1b}<b>&"].map(str::to_owned);
+        let lines = ["pile 1  ●●●", "played \u{1b}<b>&\u{fffe}"].map(str::to_owned);
         let svg = picture(&lines);
         assert!(svg.contains(">pile 1  ●●●</text>"), "{svg}");
         assert!(svg.contains(">played &lt;b&gt;&amp;</text>"), "{svg}");

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use clap::Args;
+pub(crate) use grundy_harness::games::without_commas;
 use grundy_harness::games::{
     Catalog, FindError, Game, Instance, KeyDefault, Role, SearchBudget, Settings, SettingsError,
 };
@@ -18,7 +19,7 @@ pub(crate) struct GameArgs {
     /// Set a key of the game; may be repeated. `grundy games GAME` lists the keys
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) settings: Vec<String>,
-    /// Use a preset; short for --set variant=NAME
+    /// Use a preset, in place of the problem's own settings; short for --set variant=NAME
     #[arg(long, value_name = "NAME")]
     pub(crate) preset: Option<String>,
     /// Position to start from, in the game's notation [default: from the settings]
@@ -32,18 +33,9 @@ impl GameArgs {
         self.settings.is_empty() && self.preset.is_none() && self.position.is_none()
     }
 
-    /// Whether rules are set, and not only where play starts.
-    pub(crate) fn sets_rules(&self, game: &Game) -> bool {
-        let keys = self.settings.iter().filter_map(|pair| pair.split_once('='));
-        let is_rule = |name: &str| game.key(name).is_none_or(|key| key.role == Role::Rule);
-        self.preset.is_some() || keys.into_iter().any(|(name, _)| is_rule(name.trim()))
-    }
-
     /// The settings without the position.
     pub(crate) fn settings(&self, game: &Game) -> Result<Settings, Vec<Diagnostic>> {
-        let preset = self.preset.as_deref();
-        let preset = preset.map(|name| ("variant".to_owned(), game.read("variant", name)));
-        read(game, preset.into_iter().collect(), &self.settings)
+        settings(game, self.preset.as_deref(), &self.settings)
     }
 }
 
@@ -55,13 +47,20 @@ pub(crate) fn find(catalog: &Catalog, name: &str) -> Result<Arc<Game>, Vec<Diagn
 /// A game that was named by itself or by a problem.
 pub(crate) struct NamedGame {
     pub(crate) game: Arc<Game>,
-    /// The problem's rules.
-    pub(crate) rules: Settings,
     /// The problem, if one was named.
     pub(crate) problem: Option<Problem>,
 }
 
 impl NamedGame {
+    /// The settings of a command line, over those of the problem if one was named. A position that is given stands in
+    /// for the problem's start.
+    pub(crate) fn settings(&self, given: Settings, position: Option<&str>) -> Settings {
+        match &self.problem {
+            Some(problem) => problem.settings_with(&given, position),
+            None => given,
+        }
+    }
+
     /// The means of searches: those that the problem grants, or the usual ones. This checks the problem's book.
     pub(crate) fn searching(&self, sink: &Sink<'_>) -> Result<Searching, Error> {
         match &self.problem {
@@ -71,8 +70,7 @@ impl NamedGame {
     }
 }
 
-/// The game of this name; if there is none, the game of the problem of this name or in this folder,
-/// with the problem's rules.
+/// The game of this name; if there is none, the game of the problem of this name or in this folder.
 pub(crate) fn of_game_or_problem(
     catalog: &Catalog,
     name: &str,
@@ -80,14 +78,12 @@ pub(crate) fn of_game_or_problem(
     match catalog.find(name) {
         Ok(game) => Ok(NamedGame {
             game,
-            rules: Settings::default(),
             problem: None,
         }),
         Err(_) if locate::is_problem(name) => {
             let problem = locate::problem(catalog, name)?;
             Ok(NamedGame {
                 game: Arc::clone(&problem.game),
-                rules: problem.rules.clone(),
                 problem: Some(problem),
             })
         }
@@ -105,16 +101,14 @@ pub(crate) fn no_game(error: &FindError) -> Diagnostic {
     }
 }
 
-/// The settings of `--set key=value ...`.
-pub(crate) fn settings(game: &Game, given: &[String]) -> Result<Settings, Vec<Diagnostic>> {
-    read(game, Settings::default(), given)
-}
-
-fn read(
+/// The settings of `--preset NAME` and `--set key=value ...`.
+pub(crate) fn settings(
     game: &Game,
-    mut settings: Settings,
+    preset: Option<&str>,
     given: &[String],
 ) -> Result<Settings, Vec<Diagnostic>> {
+    let preset = preset.map(|name| ("variant".to_owned(), game.read("variant", name)));
+    let mut settings: Settings = preset.into_iter().collect();
     for pair in given {
         let Some((key, value)) = pair.split_once('=') else {
             let diagnostic = Diagnostic::new(format!("`--set {pair}` has no `=`"));
@@ -219,12 +213,6 @@ pub(crate) fn lacking(
         shell_file(&game.name)
     );
     Some(diagnostic.help(more))
-}
-
-/// A position with spaces instead of commas.
-pub(crate) fn without_commas(position: &str) -> String {
-    let parts = position.split(',').map(str::trim);
-    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// Diagnostics for errors in settings.

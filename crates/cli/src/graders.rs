@@ -157,7 +157,7 @@ fn test_case(graded: &Graded<'_>) -> String {
 }
 
 /// Text for XML, without the characters that XML cannot hold.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

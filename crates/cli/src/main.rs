@@ -6,6 +6,7 @@ mod compilers;
 mod contest;
 mod diagnostics;
 mod feedback_picture;
+mod files;
 mod game;
 mod graders;
 mod home;
@@ -23,11 +24,10 @@ use std::ffi::OsString;
 use std::panic;
 use std::process::ExitCode;
 
-use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
 use grundy_report::Error;
 
 use commands::{Command, grouped};
-use output::Format;
 
 /// Judge bots that play combinatorial games
 ///
@@ -90,6 +90,16 @@ impl Status {
         }
     }
 
+    /// The exit status for a report: whether the judge itself failed and, if it did not, whether the result is good,
+    /// such as accepted, proved or as expected.
+    fn of_report(judge_failed: bool, is_good: bool) -> Self {
+        match (judge_failed, is_good) {
+            (true, _) => Self::JudgeFailed,
+            (false, true) => Self::Fine,
+            (false, false) => Self::NotAccepted,
+        }
+    }
+
     fn code(self) -> u8 {
         match self {
             Self::Fine => 0,
@@ -122,7 +132,7 @@ fn main() -> ExitCode {
     if arguments.offline {
         compilers::stay_offline();
     }
-    let json = wants_json(&matches);
+    let json = output::wants_json(&matches);
     let status = panic::catch_unwind(|| match arguments.command.run() {
         Ok(status) => status,
         Err(error) => {
@@ -169,15 +179,4 @@ fn with_groups(command: clap::Command) -> clap::Command {
     command.help_template(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}Options:\n{{options}}{{after-help}}"
     ))
-}
-
-/// Whether output, including errors, is JSON for a program.
-fn wants_json(matches: &ArgMatches) -> bool {
-    let flag = matches.try_get_one::<bool>("json");
-    let format = matches.try_get_one::<Format>("format");
-    matches!(flag, Ok(Some(true)))
-        || matches!(format, Ok(Some(Format::Json)))
-        || matches
-            .subcommand()
-            .is_some_and(|(_, inner)| wants_json(inner))
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process;
 
 use clap::error::ErrorKind;
-use clap::{Args, ValueEnum};
+use clap::{ArgMatches, Args, ValueEnum};
 use grundy_render::document::Document;
 use grundy_render::play::Reply;
 use grundy_report::sanitize::escape;
@@ -86,6 +86,17 @@ impl OutputArgs {
             GivenFormat::Human | GivenFormat::Json => None,
         }
     }
+}
+
+/// Whether output, including errors, is JSON for a program.
+pub(crate) fn wants_json(matches: &ArgMatches) -> bool {
+    let flag = matches.try_get_one::<bool>("json");
+    let format = matches.try_get_one::<GivenFormat>("format");
+    matches!(flag, Ok(Some(true)))
+        || matches!(format, Ok(Some(GivenFormat::Json)))
+        || matches
+            .subcommand()
+            .is_some_and(|(_, inner)| wants_json(inner))
 }
 
 /// Prints text; colors are removed if standard output does not show them.
@@ -198,6 +209,18 @@ fn width() -> Option<u16> {
 /// Prints one JSON document.
 pub(crate) fn json<T: Serialize + ?Sized>(document: &T) {
     settle(io::stdout().write_all(json_text(document).as_bytes()));
+}
+
+/// Prints a report in this format: itself, or the document that shows it to people.
+pub(crate) fn report<T: Serialize + ?Sized>(
+    format: Format,
+    report: &T,
+    shown: impl FnOnce(&T) -> Document,
+) {
+    match format {
+        Format::Json => json(report),
+        Format::Human => document(&shown(report)),
+    }
 }
 
 /// Handles a failed write. A closed pipe (`grundy games | head -1`) is not an error; any other

@@ -65,8 +65,8 @@ pub(crate) fn confiner() -> Confiner {
     Confiner::new(program(), [CONFINED]).with_path(&path)
 }
 
-/// The file of this program.
-fn program() -> PathBuf {
+/// The file of this program, for child processes that run it again. It can be run even after it was replaced.
+pub(crate) fn program() -> PathBuf {
     let running = PathBuf::from("/proc/self/exe");
     match env::current_exe() {
         // On systems without /proc, or in an emulator for another processor, whose own file `running` is.

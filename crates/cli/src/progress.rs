@@ -58,7 +58,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Shows the progress of the judge on standard error.
+/// Shows the progress of the judge on standard error, until it is finished or dropped.
 pub(crate) struct Progress {
     bar: ProgressBar,
     lines: Mutex<Option<Lines>>,
@@ -149,8 +149,18 @@ impl Progress {
         }
     }
 
+    /// Removes the bar before other output.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+impl Drop for Progress {
+    /// Removes the bar of a command that ends early, with an error.
+    fn drop(&mut self) {
+        if !self.bar.is_finished() {
+            self.finish();
+        }
     }
 }
 

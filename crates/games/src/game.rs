@@ -11,7 +11,7 @@ use crate::budget::SearchBudget;
 use crate::checked::Checked;
 use crate::component::Component;
 use crate::error::SettingsError;
-use crate::key::{Key, Preset};
+use crate::key::{Key, Preset, Role};
 use crate::periodicity::Periodicity;
 use crate::setting::{Setting, Settings};
 use crate::starter::Starter;
@@ -141,11 +141,11 @@ pub trait Composite {
     /// The key that lists the games.
     fn key(&self) -> &str;
 
-    /// The games of a list, in order: `bash m=3 + nim` are two of them.
+    /// The games of a list, in order, each with its settings: `bash m=3 + nim` are two of them.
     ///
     /// # Errors
     /// The first thing that is wrong with the list.
-    fn games(&self, list: &str) -> Result<Vec<Arc<Game>>, SettingsError>;
+    fn games(&self, list: &str) -> Result<Vec<(Arc<Game>, Settings)>, SettingsError>;
 }
 
 /// Whether the name of a game is that of a file: it has a slash or a dot, as no name in the catalog has.
@@ -171,6 +171,27 @@ impl Game {
     #[must_use]
     pub fn key(&self, name: &str) -> Option<&Key> {
         self.keys.iter().find(|key| key.name == name)
+    }
+
+    /// Whether a key is one of the rules, and not of the instance. It is `false` for an unknown key.
+    #[must_use]
+    pub fn is_rule(&self, name: &str) -> bool {
+        self.key(name).is_some_and(|key| key.role == Role::Rule)
+    }
+
+    /// Whether a key is one of the rules, or unknown: everything but the keys of the instance. So a key that is not
+    /// known stays among settings, and opening the game refuses it.
+    #[must_use]
+    pub fn is_rule_or_unknown(&self, name: &str) -> bool {
+        self.key(name).is_none_or(|key| key.role == Role::Rule)
+    }
+
+    /// The settings that are rules, without those of the instance, which say where play starts.
+    #[must_use]
+    pub fn rules_of(&self, settings: &Settings) -> Settings {
+        let rules = settings.iter().filter(|(name, _)| self.is_rule(name));
+        let rules = rules.map(|(name, value)| (name.clone(), value.clone()));
+        rules.collect()
     }
 
     /// Reads the value of a key as it is written on a command line.

@@ -6,6 +6,13 @@ use std::fmt;
 /// The settings of a game, by the names of its keys.
 pub type Settings = BTreeMap<String, Setting>;
 
+/// A position with blanks for commas, which part the numbers in the lists of settings. Its own blanks stay: a custom
+/// game refuses those at the ends of a position.
+#[must_use]
+pub fn without_commas(position: &str) -> String {
+    position.replace(',', " ")
+}
+
 /// The value of one key.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Setting {

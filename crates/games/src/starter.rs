@@ -15,10 +15,13 @@ pub struct Starter {
     /// | `from`, `least` | the simplest move belongs to the first number of the position, from place `from` on (counted from 0), that is at least `least` |
     /// | `size` | the count of numbers of a position; 0 if its first number says how many follow |
     /// | `answer` | the simplest move, for that number at place i: `place` is `i 1`; `index` is `i`; `pair` is `1 - i`, then `i`; `one` is always `1`; `hands` is found by looking for two hands |
+    /// | `probes` | positions in the notation of people; if the simplest move is not legal in one of them, the rules are not those for which it is known |
     /// | `draws` | whether perfect play can go on forever |
     /// | `only` | the settings with which this is true; with others, there is no simplest move |
     /// | `told` | switches that templates are told by their names |
     /// | `rules`, `settings`, `tests`, `questions`, `claim` | the statement, the settings and the tests of a new problem that plays or asks, and its claim; the solver adds who wins |
+    /// | `misere_tests`, `misere_questions` | `tests` and `questions` if the player who makes the last move loses and no theorem covers this: small starts, which are searched |
+    /// | `in_sum` | a start of the game as a component of a sum |
     /// | `grundy` | the tests of a new problem that asks for Grundy values, if `questions` are too large for them |
     /// | `follows` | the keys that can be set otherwise and leave `rules` true, except for the sentence on the loser |
     ///

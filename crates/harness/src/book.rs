@@ -20,7 +20,9 @@ use std::path::Path;
 use grundy_games::{Game, SearchBudget, Settings, SettingsError};
 use grundy_play::Book;
 use grundy_problem::{BookError, BookUse, CheckedBook, Problem, Searching};
-use grundy_report::{Diagnostic, Error, EventKind, Events, Lines, Sink, Source, thousands};
+use grundy_report::{
+    Diagnostic, Error, EventKind, Events, Lines, RuleLines, Sink, Source, thousands,
+};
 use grundy_rules::RulesFault;
 use grundy_search::{BookProof, CheckError, Proof};
 use sha2::{Digest, Sha256};
@@ -28,10 +30,7 @@ use sha2::{Digest, Sha256};
 pub use make::{BookMade, BookWanted, make_book};
 
 use crate::bounds::WatchedRules;
-use crate::proof_lines::{
-    RuleLines, is_whole, parts, read_proofs, read_rules, rules_of, visits, write_proofs,
-    write_rules,
-};
+use crate::proof_lines::{is_whole, parts, read_proofs, visits, write_proofs};
 
 const HEAD: &str = "grundy book, version 1";
 /// The largest number of positions that all proofs of a book visit together: a minute in C, some minutes in a script.
@@ -49,7 +48,7 @@ struct Entry {
 /// The file of a book.
 fn book_file(rules: &Settings, rounds: &[Vec<Entry>]) -> Vec<u8> {
     let mut head = format!("{HEAD}\n");
-    write_rules(&mut head, rules);
+    RuleLines::write(&mut head, rules);
     let mut bytes = Vec::new();
     for (number, round) in (1..).zip(rounds) {
         let _ = writeln!(head, "round {number}");
@@ -159,7 +158,7 @@ impl ReadBook {
     fn read(source: &Source<'_>, mut proofs: &[u8], game: &Game) -> Result<Self, Diagnostic> {
         let mut lines = Lines::new(source, "the head of the book", "proof N bytes, N positions");
         lines.exactly(HEAD)?;
-        let rules = read_rules(&mut lines, game)?;
+        let rules = RuleLines::read(&mut lines, game)?;
         let mut rounds = Vec::new();
         while lines.if_rest_of("round ").is_some() {
             let mut round = Round::default();
@@ -233,7 +232,7 @@ impl ReadBook {
             })?;
         }
         Ok(CheckedBook {
-            rules: rules_of(game, &resolved),
+            rules: game.rules_of(&resolved),
             positions,
             digest: None,
         })

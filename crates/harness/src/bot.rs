@@ -180,7 +180,7 @@ impl Bot {
         let waits = matches!(more, Ok(RunState::AwaitingInput { .. }));
         match (waits, has_written(&more)) {
             (true, true) => Silence::UntilMoreInput,
-            (false, true) => Silence::UntilTheEnd,
+            (false, true) => Silence::UntilItEnded,
             (true, false) if has_written(&self.guest.resume(b"")) => Silence::UntilTheEnd,
             (_, false) => Silence::ForEver,
         }
@@ -205,6 +205,9 @@ impl Bot {
         if self.ended.is_none() {
             protocol::finished_line(&answer).map_err(Failure::Forfeit)?;
             if protocol::is_blank(&answer) {
+                if answer.contains(&b'\n') {
+                    return Err(Failure::Forfeit(protocol::empty_line()));
+                }
                 let silence = self.probe(&protocol::question(&situation.wire()));
                 return Err(Failure::Forfeit(protocol::unanswered(silence)));
             }
@@ -300,9 +303,12 @@ fn by_the_clock(usage: &Usage) -> String {
         return String::new();
     }
     let time = Duration::from_nanos(usage.last_turn);
+    let granted = match usage.account {
+        Some(0) => format!("this move had {time:?} left"),
+        _ => format!("a move has {time:?}"),
+    };
     format!(
-        "; it read the clock {} times; on this clock, a unit of fuel takes a nanosecond, so a move \
-         has {time:?}",
+        "; it read the clock {} times; on this clock, a unit of fuel takes a nanosecond, so {granted}",
         usage.clock_reads
     )
 }

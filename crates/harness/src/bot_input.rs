@@ -22,15 +22,14 @@ pub fn bot_input(recorded: &Recorded, seat: Seat) -> String {
             ask(&ply.position);
         }
     }
-    match &game.finish {
-        // A bot that ran out of fuel at its start was sent no position.
-        Finish::Forfeit { forfeit, .. } if forfeit.fault == Fault::SlowStart => {}
-        Finish::Forfeit {
-            seat: failed,
-            position,
-            ..
-        } if *failed == seat => ask(position),
-        _ => {}
+    // A bot that ran out of fuel at its start was sent no position.
+    let was_asked = game
+        .fault(seat)
+        .is_some_and(|fault| fault != Fault::SlowStart);
+    if let Finish::Forfeit { position, .. } = &game.finish
+        && was_asked
+    {
+        ask(position);
     }
     input
 }

@@ -11,7 +11,7 @@ use grundy_sandbox::{Precompiled, Precompiler};
 use grundy_toolchain::Toolchains;
 
 use crate::Submission;
-use crate::run::{Prepared, prepare, regular};
+use crate::run::{NotRun, prepare, regular};
 
 /// The function that opens the compilers when the first file is met.
 pub type Tools = Box<dyn Fn() -> Result<(Precompiler, Toolchains), Diagnostic> + Send + Sync>;
@@ -85,20 +85,17 @@ impl ModuleFiles {
         let (precompiler, toolchains) = (self.tools)().map_err(from_diagnostic)?;
         let events = Events::new(&name, &|_| {});
         let prepared = prepare(&submission, &precompiler, &toolchains, &events);
-        match prepared.map_err(from_diagnostic)? {
-            Prepared::Ready {
-                module,
-                precompiled,
-            } => Ok((module, precompiled)),
-            Prepared::Refused(_, message) => Err(GameFileError {
-                problem: format!("{name} is not a valid program: {message}"),
+        prepared
+            .map_err(from_diagnostic)?
+            .map_err(|not_run| GameFileError {
+                problem: match not_run {
+                    NotRun::Refused(_, message) => {
+                        format!("{name} is not a valid program: {message}")
+                    }
+                    NotRun::JudgeFailed(message) => message,
+                },
                 help: Vec::new(),
-            }),
-            Prepared::JudgeFailed(message) => Err(GameFileError {
-                problem: message,
-                help: Vec::new(),
-            }),
-        }
+            })
     }
 }
 

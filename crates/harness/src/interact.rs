@@ -5,16 +5,17 @@ use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use grundy_play::{Choice, Failure, Fault, GameRecord, HostFault, Player};
-use grundy_problem::Accept;
+use grundy_play::{Choice, DecidedMoves, Failure, Fault, GameRecord, HostFault, Player};
 use grundy_problem::package::GameCase;
+use grundy_problem::{Accept, Searching, Start};
 use grundy_report::{Decision, Error, FirstFailure};
 use grundy_rules::{PositionView, RelativeSeat};
 use grundy_sandbox::Usage;
 
 use crate::bot::{BotMessages, OUTPUT_PER_TURN};
-use crate::judge::{Played, first_failure, verdict};
-use crate::protocol;
+use crate::judge::{Played, first_failure, proved_right, verdict};
+use crate::proved_game::learn_from_search;
+use crate::{protocol, run};
 
 /// The result of a game with a native program.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,23 +26,28 @@ pub struct Interaction {
     pub failure: Option<FirstFailure>,
     /// The line about the position where it failed, as the program read it.
     pub read: Option<String>,
-    /// The game. From a blunder on, the moves of the program are not its own.
+    /// The game. From a blunder on, the moves of the program are not its own, unless the game is too large to list.
     pub game: GameRecord,
+    /// The moves of the program, counted by what is proved of them, if the game is too large to list.
+    pub decided: Option<DecidedMoves>,
 }
 
 /// Plays a game with a program that reads what we write to `output` and writes what we read from
 /// `input`. It waits for the program for as long as it takes: time is for the judge to measure.
 ///
-/// A program that has blundered is asked nothing more, so that what becomes of it later does not matter.
-/// After a game that is accepted, `output` is dropped, which should close it, and the program has the time
+/// A program that has blundered is asked nothing more, so that what becomes of it later does not matter. In a
+/// game that is too large to list, blunders are found after the game: it is searched within the limits of
+/// `searching`, as `grundy judge` does.
+/// After the game, `output` is dropped, which should close it. If the program is accepted, it has the time
 /// `to_end` to close its own: some judges take a judge that ends first for one that does not look whether
 /// there is more output.
 ///
 /// # Errors
-/// A game that cannot be laid out, and faults of our own. Faults of the program are part of the result, never an
-/// error.
+/// A game that cannot be laid out, rules that fail, and faults of our own. Faults of the program are part of the
+/// result, never an error.
 pub fn interact(
     case: &GameCase,
+    searching: &Searching,
     input: impl Read + Send + 'static,
     output: impl Write,
     to_end: Duration,
@@ -56,21 +62,26 @@ pub fn interact(
     };
     let opening = protocol::opening(case.seat.number(), &start.instance.parameters());
     program.send(&opening)?;
-    let game = case.play(&start, &mut program)?;
+    let mut game = case.play(&start, &mut program)?;
     let NativeProgram {
         arriving, output, ..
     } = program;
     drop(output);
+    let answers = learn_from_search(&mut game, &*start.instance, &start.resolved, searching)?;
+    let decided = case.game.is_large().then(|| game.decided_moves(case.seat));
     let played = [Played {
         fixture: case.fixture(),
         record: game,
-        questions: Vec::new(),
+        questions: answers.iter().map(|answer| answer.questions).collect(),
         usage: Usage::default(),
         messages: BotMessages::default(),
     }];
     let (verdict, failure) = verdict(Accept::NoBlunder, &played);
     let starts = [start];
-    let failure = failure.map(|failure| first_failure(&starts, &played, failure));
+    let failure = match failure {
+        Some(failure) => Some(told(failure, &starts, &played, searching)?),
+        None => None,
+    };
     let [start] = starts;
     let read = failure.as_ref().and_then(|failure| {
         let position = start.instance.position(&failure.mistake.position);
@@ -85,6 +96,20 @@ pub fn interact(
         failure,
         read,
         game,
+        decided,
+    })
+}
+
+/// All that is told of a failure. The moves that would have been right are searched for if the game is too large to list.
+fn told(
+    failure: run::Failure,
+    starts: &[Start],
+    played: &[Played],
+    searching: &Searching,
+) -> Result<FirstFailure, HostFault> {
+    Ok(FirstFailure {
+        right: proved_right(&failure, played, starts, searching)?,
+        ..first_failure(starts, played, failure)
     })
 }
 
@@ -159,10 +184,12 @@ impl<W: Write> Player for NativeProgram<W> {
         self.ask(&situation.wire())?;
         let answer = self.answer()?;
         let ply = protocol::answer(situation, &answer).map_err(Failure::Forfeit)?;
-        let after = RelativeSeat::MOVER.after_ply(situation.seats());
-        let kept = situation.after(ply).value(after).outcome();
-        if kept < situation.value(RelativeSeat::MOVER).outcome() {
-            self.state = State::Dismissed;
+        if situation.has_values() {
+            let after = RelativeSeat::MOVER.after_ply(situation.seats());
+            let kept = situation.after(ply).value(after).outcome();
+            if kept < situation.value(RelativeSeat::MOVER).outcome() {
+                self.state = State::Dismissed;
+            }
         }
         Ok(Choice { ply, fuel: 0 })
     }

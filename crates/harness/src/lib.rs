@@ -48,6 +48,7 @@ pub mod judge;
 mod machine_lock;
 mod openings;
 mod opponents;
+mod packed_rules;
 pub mod pairing;
 pub mod proof_file;
 mod proof_lines;
@@ -68,7 +69,9 @@ pub use bot_input::bot_input;
 pub use cancellation::Cancellation;
 pub use check::{Bots, Found, check, leave_out, of_folder};
 pub use game_files::{ModuleFiles, Tools};
-pub use grundy_play::{Book, Choice, Failure, HostFault, LEVELS, Level, Opponent, Player, Seat};
+pub use grundy_play::{
+    Book, Choice, Failure, GameRecord, HostFault, LEVELS, Level, Opponent, Player, Seat,
+};
 pub use grundy_problem as problem;
 pub use grundy_problem::Searching;
 pub use grundy_report as report;
@@ -77,6 +80,7 @@ pub use interact::{Interaction, interact};
 pub use machine_lock::share_retries;
 pub use openings::find_openings;
 pub use opponents::{Opponents, SeatableBot, check_opponent, opponents};
+pub use packed_rules::{open_rules, rules_module};
 pub use proved_game::{learn_from_search, prove_game};
 pub use rerun::replay_and_compare;
 pub use shared_judge::Judge;
@@ -89,7 +93,7 @@ pub use submissions::{Judged, judge_submissions};
 pub mod games {
     pub use grundy_games::{
         Catalog, FindError, Game, KeyDefault, Role, SearchBudget, Settings, SettingsError,
-        UnknownGame, did_you_mean,
+        UnknownGame, did_you_mean, without_commas,
     };
     pub use grundy_rules::{Instance, Outcome};
 }

@@ -225,23 +225,14 @@ fn flaw(
         return told("has no value".to_owned());
     };
     if wanted.value.is_some_and(|wanted| wanted != value) {
-        return told(format!("is said to be a {}", word(value)));
+        return told(format!("is said to be a {value}"));
     }
     match value_of(start, position, searching)? {
         Some(found) if found == value => Ok(None),
-        Some(found) => told(format!("is a {} and not a {}", word(found), word(value))),
+        Some(found) => told(format!("is a {found} and not a {value}")),
         None => told(format!(
-            "is not proved to be a {} within {} questions",
-            word(value),
+            "is not proved to be a {value} within {} questions",
             thousands(searching.limits.questions_per_position)
         )),
-    }
-}
-
-fn word(value: Outcome) -> &'static str {
-    match value {
-        Outcome::Win => "win",
-        Outcome::Draw => "draw",
-        Outcome::Loss => "loss",
     }
 }

@@ -8,12 +8,12 @@ use grundy_report::Limits;
 use grundy_report::record::Seated;
 use grundy_report::{Diagnostic, Events};
 use grundy_rules::Instance;
-use grundy_sandbox::{Host, Precompiler, Program};
+use grundy_sandbox::Precompiler;
 use grundy_toolchain::Toolchains;
 
 use crate::Submission;
 use crate::bot::{Bot, guest_limits};
-use crate::run::{Prepared, host_fault, prepare};
+use crate::run::{Loaded, host_fault, prepare};
 
 /// The longest time that a person waits for a bot's answer.
 const MAX_WAIT: Duration = Duration::from_secs(60);
@@ -29,11 +29,7 @@ pub enum Opponents {
 }
 
 /// A bot that is ready to be seated, at any number of tables.
-pub struct SeatableBot {
-    program: Program,
-    /// The host that runs the program.
-    _host: Host,
-}
+pub struct SeatableBot(Loaded);
 
 impl SeatableBot {
     /// Builds a bot, which may think for so long at a time by the clock.
@@ -49,21 +45,13 @@ impl SeatableBot {
     ) -> Result<Self, Diagnostic> {
         let name = bot.path().to_string_lossy();
         let prepared = prepare(bot, precompiler, toolchains, &Events::new(&name, &|_| {}))?;
-        let precompiled = match prepared {
-            Prepared::Ready { precompiled, .. } => precompiled,
-            Prepared::Refused(_, message) | Prepared::JudgeFailed(message) => {
-                return Err(Diagnostic::new(format!("{name}: {message}")));
-            }
-        };
-        let loaded = || {
-            let host = Host::new(&guest_limits(limits, longest))?;
-            let program = host.load(&precompiled)?;
-            Ok::<_, grundy_sandbox::HostError>(Self {
-                program,
-                _host: host,
-            })
-        };
-        loaded().map_err(|error| Diagnostic::new(error.to_string()))
+        let (_, precompiled) = prepared.map_err(|not_run| {
+            let (_, message) = not_run.decision();
+            Diagnostic::new(format!("{name}: {message}"))
+        })?;
+        let loaded = Loaded::new(&guest_limits(limits, longest), &precompiled);
+        let loaded = loaded.map_err(|fault| Diagnostic::new(fault.into_message()))?;
+        Ok(Self(loaded))
     }
 
     /// A fresh instance in one seat of a game that begins. The seed is that of what it sees of randomness.
@@ -76,7 +64,7 @@ impl SeatableBot {
         seat: Seat,
         seed: u64,
     ) -> Result<Box<dyn Player>, HostFault> {
-        let guest = self.program.start(seed).map_err(host_fault)?;
+        let guest = self.0.program.start(seed).map_err(host_fault)?;
         let parameters = instance.parameters();
         Ok(Box::new(Bot::new(guest, seat.number(), &parameters)))
     }

@@ -18,17 +18,15 @@ use std::sync::Arc;
 
 use grundy_games::{Catalog, Game, SearchBudget, Settings};
 use grundy_report::{
-    CertificateReport, Diagnostic, Error, Lines, ProvedClaim, RefutationReport, Schema, Source,
-    game_line, settings_map,
+    CertificateReport, Diagnostic, Error, Lines, ProvedClaim, RefutationReport, RuleLines, Schema,
+    Source, game_line, settings_map,
 };
 use grundy_rules::Instance;
 pub use grundy_search::Proof;
 use grundy_search::{Asked, CheckError, check};
 
 use crate::bounds::fault;
-use crate::proof_lines::{
-    is_whole, parts, read_proofs, read_rules, rules_of, visits, write_proofs, write_rules,
-};
+use crate::proof_lines::{is_whole, parts, read_proofs, visits, write_proofs};
 
 const HEAD: &str = "grundy proof, version 1";
 /// The beginning of every version.
@@ -52,7 +50,7 @@ pub fn proof_file(game: &Game, resolved: &Settings, position: &str, proofs: &[Pr
     for line in game_line::written(game) {
         let _ = writeln!(head, "{line}");
     }
-    write_rules(&mut head, &rules_of(game, resolved));
+    RuleLines::write(&mut head, &game.rules_of(resolved));
     let _ = writeln!(head, "position {position}");
     let mut bytes = Vec::new();
     write_proofs(&mut head, &mut bytes, proofs);
@@ -167,7 +165,7 @@ fn read(
     );
     lines.exactly(HEAD).map_err(one)?;
     let game = game_line::read(&mut lines, catalog).map_err(one)?;
-    let named = read_rules(&mut lines, &game).map_err(one)?;
+    let named = RuleLines::read(&mut lines, &game).map_err(one)?;
     let (position, span) = lines.rest_of("position ").map_err(one)?;
     let proofs = all_proofs(&mut lines, proofs).map_err(one)?;
     let instance = game

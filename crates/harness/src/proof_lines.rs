@@ -1,65 +1,14 @@
 //! The common form of files of proofs and of books: lines of text, an empty line, and then the proofs as bytes.
 
 use std::fmt::Write as _;
-use std::ops::Range;
 
-use grundy_games::{Game, Role, Settings, SettingsError};
-use grundy_report::{Diagnostic, Lines, Source, settings_diagnostic};
+use grundy_report::{Diagnostic, Lines, Source};
 use grundy_search::{Certificate, Proof};
 
 /// The lines of a file with the empty line after them, and the bytes of its proofs.
 pub(crate) fn parts(bytes: &[u8]) -> (&[u8], &[u8]) {
     let end = bytes.windows(2).position(|two| two == b"\n\n");
     bytes.split_at(end.map_or(bytes.len(), |end| end + 2))
-}
-
-/// The settings that are rules, among settings that are complete.
-pub(crate) fn rules_of(game: &Game, settings: &Settings) -> Settings {
-    let is_rule = |name: &str| game.key(name).is_some_and(|key| key.role == Role::Rule);
-    let rules = settings.iter().filter(|(name, _)| is_rule(name));
-    let rules = rules.map(|(name, value)| (name.clone(), value.clone()));
-    rules.collect()
-}
-
-/// Writes the lines that name rules.
-pub(crate) fn write_rules(head: &mut String, rules: &Settings) {
-    for (key, value) in rules {
-        let _ = writeln!(head, "set {key} = {value}");
-    }
-}
-
-/// The rules that a file names.
-#[derive(Default)]
-pub(crate) struct RuleLines {
-    pub(crate) rules: Settings,
-    /// The places of the keys with their values.
-    spans: Vec<(String, Range<usize>)>,
-}
-
-impl RuleLines {
-    /// A game's objection, at the lines of the keys that it names, or at `otherwise`.
-    pub(crate) fn diagnostic(
-        &self,
-        source: &Source<'_>,
-        error: &SettingsError,
-        otherwise: &Range<usize>,
-    ) -> Diagnostic {
-        settings_diagnostic(source, error, &self.spans, otherwise)
-    }
-}
-
-/// The next lines that name rules.
-pub(crate) fn read_rules(lines: &mut Lines<'_>, game: &Game) -> Result<RuleLines, Diagnostic> {
-    let mut read = RuleLines::default();
-    while let Some((setting, span)) = lines.if_rest_of("set ") {
-        let Some((key, value)) = setting.split_once(" = ") else {
-            let diagnostic = lines.source.at(span, "not a setting");
-            return Err(diagnostic.help("expected `set key = value`"));
-        };
-        read.rules.insert(key.to_owned(), game.read(key, value));
-        read.spans.push((key.to_owned(), span));
-    }
-    Ok(read)
 }
 
 /// Writes the lines that announce proofs, and the proofs.

@@ -99,6 +99,8 @@ pub(crate) fn first_line(written: &[u8]) -> (&[u8], &[u8]) {
 pub(crate) enum Silence {
     /// As soon as it has one more line to read.
     UntilMoreInput,
+    /// As soon as it has one more line to read, after which it ends.
+    UntilItEnded,
     /// At the end of its input.
     UntilTheEnd,
     /// Never.
@@ -112,14 +114,24 @@ pub(crate) fn unanswered(silence: Silence) -> Forfeit {
             "your program answered only when it was sent one more line: it reads more than the line \
              of the position before it answers"
         }
+        Silence::UntilItEnded => {
+            "your program asked for input before it answered, and wrote only when it ended, after one \
+             more line: read no more than the line of the position, and flush after each answer"
+        }
         Silence::UntilTheEnd => {
             "your program asked for input before it answered, and wrote only at the end of its \
-             input; flush after each answer"
+             input: read one line for each answer, and flush after each answer"
         }
         Silence::ForEver => {
             "your program asked for input and did not answer, not even at the end of its input"
         }
     };
+    forfeit(Fault::MissingAnswer, b"", detail)
+}
+
+/// The fault of a program that wrote nothing but blanks, and that asked for input after it had ended a line.
+pub(crate) fn empty_line() -> Forfeit {
+    let detail = "your program wrote an empty line where a move was expected";
     forfeit(Fault::MissingAnswer, b"", detail)
 }
 
@@ -132,12 +144,17 @@ pub fn finished_line(written: &[u8]) -> Result<(), Forfeit> {
     if is_blank(written) || has_line(written) {
         return Ok(());
     }
-    Err(forfeit(
-        Fault::MissingAnswer,
-        written,
-        "your program wrote an answer without a line break and then waited for input; \
-         print a line break after each answer",
-    ))
+    let detail = match written.ends_with(b"\r") {
+        true => {
+            "your program ended the line of its answer with `\\r` alone and then waited for input; \
+             a line ends with `\\n`"
+        }
+        false => {
+            "your program wrote an answer without a line break and then waited for input; print a line \
+             break after each answer"
+        }
+    };
+    Err(forfeit(Fault::MissingAnswer, written, detail))
 }
 
 /// Whether a program has written nothing but blanks and line breaks.
@@ -234,6 +251,18 @@ mod tests {
             let fault = finished_line(written.as_bytes()).map_err(|forfeit| forfeit.fault);
             let expected = whole.then_some(()).ok_or(Fault::MissingAnswer);
             assert_eq!(fault, expected, "{written:?}");
+        }
+    }
+
+    #[test]
+    fn it_is_said_how_a_line_was_not_ended() {
+        for (written, says) in [
+            ("2 1", "without a line break"),
+            ("2 1\r", "with `\\r` alone"),
+        ] {
+            let forfeit = finished_line(written.as_bytes()).expect_err("not a whole line");
+            assert!(forfeit.detail.contains(says), "{forfeit:?}");
+            assert_eq!(forfeit.said, "2 1");
         }
     }
 

@@ -18,7 +18,7 @@ use crate::Submission;
 use crate::bot::guest_limits;
 use crate::pairing::{Participant, is_stopped_by_the_clock, play_out};
 use crate::retry::{RETRY_FACTOR, RetryGate};
-use crate::run::{Prepared, host_fault, prepare, used, wall_clock_limit};
+use crate::run::{host_fault, prepare, used, wall_clock_limit};
 
 /// Plays the game again and compares it line by line: moves, fuel, memory, stderr. `files` are the
 /// programs in the order of their seats; where there are none, those that the record names. `find`
@@ -72,29 +72,16 @@ fn module(
     precompiler: &Precompiler,
     toolchains: &Toolchains,
 ) -> Result<(String, Precompiled), Error> {
-    let name_it = |diagnostic: Diagnostic| {
-        Error::User(vec![
-            diagnostic.help("name the bot that played: --verify BOT"),
-        ])
-    };
-    match prepare(
-        bot,
-        precompiler,
-        toolchains,
-        &Events::new(&bot.path().display().to_string(), &|_| {}),
-    )
-    .map_err(name_it)?
-    {
-        Prepared::Ready {
-            module,
-            precompiled,
-        } => Ok((module, precompiled)),
-        Prepared::Refused(_, message) => {
-            let title = format!("{} cannot play: {message}", bot.path().display());
-            Err(name_it(Diagnostic::new(title)))
-        }
-        Prepared::JudgeFailed(message) => Err(Error::Internal(HostFault::Host(message))),
-    }
+    let name_it =
+        |diagnostic: Diagnostic| diagnostic.help("name the bot that played: --verify BOT");
+    let name = bot.path().display().to_string();
+    let events = Events::new(&name, &|_| {});
+    let prepared = prepare(bot, precompiler, toolchains, &events).map_err(name_it)?;
+    prepared.map_err(|not_run| {
+        not_run.into_error(|_, message| {
+            name_it(Diagnostic::new(format!("{name} cannot play: {message}")))
+        })
+    })
 }
 
 fn replayed(

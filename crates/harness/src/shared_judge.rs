@@ -1,17 +1,14 @@
 //! The judge as one owned value.
 
-use std::path::PathBuf;
-
-use grundy_problem::{Openings, Problem, Searching};
-use grundy_report::record::Recorded;
-use grundy_report::{CheckReport, DEFAULT_SEED, Error, RerunDiff, Sink};
+use grundy_problem::{Openings, Problem};
+use grundy_report::{CheckReport, DEFAULT_SEED, Error, Sink};
 use grundy_sandbox::Precompiler;
 use grundy_toolchain::Toolchains;
 
 use crate::run::Options;
 use crate::{
     BookMade, BookWanted, Bots, Cancellation, Judged, Submission, check, find_openings,
-    judge_submissions, make_book, replay_and_compare,
+    judge_submissions, make_book,
 };
 
 /// Everything that judging needs in addition to a problem and submissions: compilers, the precompiler,
@@ -81,7 +78,7 @@ impl Judge {
         judge_submissions(problem, submissions, self.options(seed), sink)
     }
 
-    /// Runs a problem's own tests. `bots` is the folder that holds a folder for each problem.
+    /// Checks a problem by bots whose verdicts are known.
     ///
     /// # Errors
     /// As [`check`].
@@ -114,21 +111,6 @@ impl Judge {
         sink: &Sink<'_>,
     ) -> Result<BookMade, Error> {
         make_book(problem, wanted, self.options(DEFAULT_SEED), sink)
-    }
-
-    /// Plays a recorded game again and compares.
-    ///
-    /// # Errors
-    /// As [`replay_and_compare`].
-    pub fn rerun(&self, recorded: &Recorded, files: &[PathBuf]) -> Result<RerunDiff, Error> {
-        replay_and_compare(
-            recorded,
-            files,
-            |file| file.into(),
-            &Searching::default(),
-            &self.precompiler,
-            &self.toolchains,
-        )
     }
 }
 

@@ -38,16 +38,10 @@ pub fn shown_game(
 
 /// All failures of all players, by their plies.
 fn failures(played: &GameRecord) -> Vec<(Reason, usize)> {
-    let mut failures = Vec::new();
-    for seat in (0..played.seats).map(Seat) {
-        let blunders = played.blunders(seat);
-        failures.extend(blunders.map(|blunder| (Reason::Blunder, blunder.index)));
-        let circles = played.failed_to_convert(seat);
-        failures.extend(circles.map(|index| (Reason::NotConverted, index)));
-    }
-    if let Finish::Forfeit { forfeit, .. } = &played.finish {
-        failures.push((forfeit.fault.into(), played.plies.len()));
-    }
+    let seats = (0..played.seats).map(Seat);
+    let failures = seats.flat_map(|seat| played.failures(seat));
+    let failures = failures.map(|(ply, failure)| (Reason::from(failure), ply));
+    let mut failures: Vec<(Reason, usize)> = failures.collect();
     failures.sort_by_key(|&(_, ply)| ply);
     failures
 }

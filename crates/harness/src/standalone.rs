@@ -2,13 +2,12 @@
 
 use std::io::Read;
 
-use grundy_play::HostFault;
 use grundy_report::{Diagnostic, Error, Events, Reason, Sink};
-use grundy_sandbox::{End, Guest, Host, HostError, RunState, Usage};
+use grundy_sandbox::{End, Guest, RunState, Usage};
 
 use crate::Submission;
 use crate::bot::{end_text, fault, guest_limits};
-use crate::run::{Options, Prepared, prepare};
+use crate::run::{Loaded, Options, host_fault, prepare};
 
 /// Bytes of the input that are read at once.
 const CHUNK: usize = 64 << 10;
@@ -72,17 +71,13 @@ pub fn run_program(
     let name = submission.path().display().to_string();
     let events = &Events::new(&name, sink);
     let prepared = prepare(submission, options.precompiler, options.toolchains, events)?;
-    let precompiled = match prepared {
-        Prepared::Ready { precompiled, .. } => precompiled,
-        Prepared::Refused(reason, message) => {
-            let title = format!("{name} cannot be run: {reason}\n\n{message}");
-            return Err(Diagnostic::new(title).into());
-        }
-        Prepared::JudgeFailed(message) => return Err(Error::Internal(HostFault::Host(message))),
-    };
-    let host = Host::new(&sandbox_limits(limits)).map_err(failed)?;
-    let program = host.load(&precompiled).map_err(failed)?;
-    let mut guest = program.start(options.seed).map_err(failed)?;
+    let (_, precompiled) = prepared.map_err(|not_run| {
+        not_run.into_error(|reason, message| {
+            Diagnostic::new(format!("{name} cannot be run: {reason}\n\n{message}"))
+        })
+    })?;
+    let loaded = Loaded::new(&sandbox_limits(limits), &precompiled)?;
+    let mut guest = loaded.program.start(options.seed).map_err(host_fault)?;
     let end = run_to_end(&mut guest, streams)?;
     let usage: Usage = guest.usage();
     Ok(ProgramEnd {
@@ -103,7 +98,7 @@ fn run_to_end(guest: &mut Guest, streams: Streams<'_>) -> Result<End, Error> {
             Diagnostic::new(format!("cannot read the input of the program: {error}"))
         })?;
         // No bytes close the input, here as there.
-        let state = guest.feed(&chunk[..read]).map_err(failed)?;
+        let state = guest.feed(&chunk[..read]).map_err(host_fault)?;
         let (RunState::AwaitingInput { output } | RunState::Ended { output, .. }) = &state;
         (streams.stdout)(output);
         (streams.stderr)(&guest.messages().head()[errors_shown..]);
@@ -126,8 +121,4 @@ fn sandbox_limits(limits: ProgramLimits) -> grundy_sandbox::Limits {
         stderr: STDERR_KEPT,
         ..guest_limits(&of_bots, wall_clock)
     }
-}
-
-fn failed(error: HostError) -> Error {
-    Error::Internal(HostFault::Host(error.to_string()))
 }

@@ -504,3 +504,32 @@ fn too_few_answers_are_counted() {
     );
     assert!(!told.contains("Asked alone"), "{told}");
 }
+
+#[test]
+fn it_is_said_where_a_program_crashed() {
+    for (lines, question, place) in [
+        ("", 1, "before it answered question 1 of 2"),
+        ("1/", 2, "before it answered question 2 of 2"),
+        ("1/1/", 3, "after its last answer"),
+        (
+            "1/2/",
+            2,
+            "after its last answer; its first wrong answer is to question 2",
+        ),
+        (
+            "2/",
+            1,
+            "before it answered question 2 of 2; its first wrong answer is to question 1",
+        ),
+        ("1/1/1/", 3, "after 3 answers to 2 questions"),
+    ] {
+        let program =
+            prints(lines).replace("(i32.const 8)))))", "(i32.const 8)))\n    (unreachable)))");
+        let report = judged(&two_questions(""), &program);
+        let first = report.first_wrong.as_ref().expect("a crash");
+        assert_eq!((first.reason, first.question), (Reason::Trap, question));
+        let report = SubmissionReport::Answer(Box::new(report));
+        let told = submission_document(&report, Invocation::on("it")).terminal(None);
+        assert!(told.contains(&format!(": test 1, {place}")), "{told}");
+    }
+}

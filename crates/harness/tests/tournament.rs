@@ -444,6 +444,19 @@ fn a_journal_gets_its_order_back() {
 }
 
 #[test]
+fn a_byte_order_mark_before_a_journal_is_overlooked() {
+    let (whole, table) = &*WHOLE;
+    let marked = ["\u{feff}".as_bytes(), whole].concat();
+    let (again, journal) = resumed(&marked, "marked.jsonl");
+    assert_eq!((&again, &journal), (table, &marked));
+    // The rest is played.
+    let length = marked.len();
+    let (again, journal) = resumed(&marked[..length / 2], "marked-half.jsonl");
+    assert_eq!((&again, &journal), (table, &marked));
+    assert_eq!(resumed(&marked[..3], "mark.jsonl").1, *whole);
+}
+
+#[test]
 fn other_journals_are_refused_and_left_alone() {
     let (whole, _) = &*WHOLE;
     let refused = |bytes: &[u8], name: &str, change: &dyn Fn(&mut Options)| {

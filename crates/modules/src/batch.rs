@@ -8,7 +8,7 @@ use crate::answer::{Answers, Reading, check_text};
 use crate::canonical::CanonicalForm;
 use crate::components;
 use crate::configured::ConfiguredModule;
-use crate::conversation::batch_len;
+use crate::conversation::batches;
 use crate::error::ModuleError;
 use crate::labels::{Label, Labels, Text};
 use crate::text::{collapse_spaces, shown};
@@ -60,13 +60,11 @@ impl Batch {
             found.unfinished(parts);
             return Ok(batch);
         }
-        let mut left: Vec<&str> = positions.iter().map(CompactString::as_str).collect();
-        while !left.is_empty() {
-            let (now, later) = left.split_at(batch_len(left.iter().copied()));
+        let positions: Vec<&str> = positions.iter().map(CompactString::as_str).collect();
+        for now in batches(&positions, |text| *text) {
             let answer = on.ask("moves", now)?;
             batch.bytes += answer.len();
             batch.take(on, now, &answer, found)?;
-            left = later.to_vec();
         }
         Ok(batch)
     }

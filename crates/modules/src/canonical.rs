@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::answer::check_text;
 use crate::components;
-use crate::conversation::batch_len;
+use crate::conversation::batches;
 use crate::error::ModuleError;
 use crate::instance;
 use crate::labels::Text;
@@ -111,9 +111,7 @@ impl CanonicalForm {
 
 fn asked(on: &ParameterizedModule, texts: &[&str]) -> Result<Vec<Text>, ModuleError> {
     let mut found = Vec::with_capacity(texts.len());
-    let mut left = texts;
-    while !left.is_empty() {
-        let (now, later) = left.split_at(batch_len(left.iter().copied()));
+    for now in batches(texts, |text| *text) {
         let answer = instance::ask(on, "same", now)?;
         for (text, line) in now.iter().zip(answer.split('\n')) {
             let same = line.strip_suffix('\r').unwrap_or(line);
@@ -129,7 +127,6 @@ fn asked(on: &ParameterizedModule, texts: &[&str]) -> Result<Vec<Text>, ModuleEr
             })?;
             found.push(same.into());
         }
-        left = later;
     }
     Ok(found)
 }

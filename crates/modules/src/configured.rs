@@ -8,7 +8,7 @@ use grundy_rules::{TextError, quoted};
 use crate::answer::Answer;
 use crate::canonical::CanonicalForm;
 use crate::components;
-use crate::conversation::batch_len;
+use crate::conversation::batches;
 use crate::error::ModuleError;
 use crate::instance::{self, OneShot};
 use crate::module::Module;
@@ -122,12 +122,9 @@ impl ConfiguredModule {
         texts: &[&str],
     ) -> Result<Vec<String>, ModuleError> {
         let mut lines = Vec::with_capacity(texts.len());
-        let mut left = texts;
-        while !left.is_empty() {
-            let (now, later) = left.split_at(batch_len(left.iter().copied()));
+        for now in batches(texts, |text| *text) {
             let answer = self.ask(question, now)?;
             lines.extend(answer.split('\n').take(now.len()).map(str::to_owned));
-            left = later;
         }
         Ok(lines)
     }

@@ -250,9 +250,25 @@ fn ended(end: &End) -> String {
     }
 }
 
+/// The batches of a list, in its order: the texts of each, which `text` returns, are few enough for one turn.
+pub(crate) fn batches<'a, 't, T>(
+    all: &'a [T],
+    text: impl Fn(&T) -> &'t str,
+) -> impl Iterator<Item = &'a [T]> {
+    let mut left = all;
+    std::iter::from_fn(move || {
+        if left.is_empty() {
+            return None;
+        }
+        let (now, later) = left.split_at(batch_len(left.iter().map(&text)));
+        left = later;
+        Some(now)
+    })
+}
+
 /// The number of positions, from the first on, that make a batch: at most [`MAX_BATCH`] positions and about
 /// 256 KiB.
-pub(crate) fn batch_len<'t>(positions: impl IntoIterator<Item = &'t str>) -> usize {
+fn batch_len<'t>(positions: impl IntoIterator<Item = &'t str>) -> usize {
     let mut bytes = 0;
     let mut count = 0;
     for position in positions.into_iter().take(MAX_BATCH) {
@@ -263,4 +279,27 @@ pub(crate) fn batch_len<'t>(positions: impl IntoIterator<Item = &'t str>) -> usi
         count += 1;
     }
     count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn batches_are_in_order_and_small_enough() {
+        let check = |lengths: &[usize], expected: &[usize]| {
+            let texts: Vec<String> = lengths.iter().map(|&length| "x".repeat(length)).collect();
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            let found: Vec<&[&str]> = batches(&texts, |text| *text).collect();
+            let counts: Vec<usize> = found.iter().map(|batch| batch.len()).collect();
+            assert_eq!(counts, expected, "{} texts", lengths.len());
+            assert_eq!(found.concat(), texts);
+        };
+        check(&[], &[]);
+        check(&[1; MAX_BATCH], &[MAX_BATCH]);
+        check(&[1; MAX_BATCH + 1], &[MAX_BATCH, 1]);
+        // A text that is too long for any batch is asked about alone.
+        check(&[BATCH_BYTES + 1, 1], &[1, 1]);
+        check(&[BATCH_BYTES - 1, 1, 1], &[2, 1]);
+    }
 }

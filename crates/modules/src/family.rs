@@ -256,9 +256,7 @@ impl ModuleFamily {
             oracle: TableOracle::new(start),
         }))
     }
-}
 
-impl ModuleFamily {
     /// The game without a list of its positions.
     fn large(&self, settings: &Checked<'_>) -> Result<Box<dyn Instance>, ModuleError> {
         let (on, given) = self.configured(settings)?;

@@ -66,6 +66,8 @@ impl Changed {
 pub(crate) enum Endless {
     /// Far from the start, texts still become longer.
     Texts,
+    /// In random games, texts become longer from the first ply to the last, up to so many bytes.
+    InRandomGames { longest: usize },
     /// Far from the start, more and more of each text changes, as in a counter with leading zeros. There is room for
     /// so many positions before it is full.
     Counter(f64),

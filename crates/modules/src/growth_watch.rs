@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::configured::ConfiguredModule;
 use crate::effort::Effort;
@@ -11,15 +11,16 @@ use crate::growth::{Changed, Endless, Growth};
 use crate::instance::work_of_thread;
 use crate::large::LargeGame;
 use crate::observer::Exploring;
-use crate::random_games::{Size, size_beyond};
+use crate::random_games::{self, Look, Size};
 use crate::size_messages::{by_distance, grown};
 
 /// After this part of the work after which growth is judged, random games show whether the game is far too large.
 const FIRST_LOOK: u64 = 10;
 /// A game with a counter is refused if there is room for so many times the positions of the budget.
 const BEYOND: f64 = 16.0;
-/// After this part of that work, a game with a counter is refused: chains are long, and a script asks slowly.
-const COUNTERS: u64 = 2;
+/// After this part of that work, a game is refused that has a counter, or whose texts grow in random games, too:
+/// chains are long, and a script asks slowly.
+const SOONER: u64 = 2;
 
 thread_local! {
     /// The work of this thread that was counted before.
@@ -38,6 +39,8 @@ pub(crate) struct GrowthWatch<'e> {
     asked: AtomicU64,
     /// Whether random games were played.
     has_looked: AtomicBool,
+    /// Bytes of the longest text of these games, if their texts grow all the time.
+    grows: OnceLock<usize>,
 }
 
 impl<'e> GrowthWatch<'e> {
@@ -51,6 +54,7 @@ impl<'e> GrowthWatch<'e> {
             work: AtomicU64::new(0),
             asked: AtomicU64::new(0),
             has_looked: AtomicBool::new(false),
+            grows: OnceLock::new(),
         }
     }
 
@@ -83,9 +87,13 @@ impl<'e> GrowthWatch<'e> {
     /// A sign that the game grows without end.
     fn sign(&self, growth: &Growth, work: u64, judged_after: u64) -> Option<Endless> {
         let most = self.effort.budget.0 as f64 * BEYOND;
+        if work < judged_after / SOONER {
+            return None;
+        }
         let texts = (work >= judged_after).then(|| growth.texts());
-        let counter = (work >= judged_after / COUNTERS).then(|| growth.counter(most));
-        texts.flatten().or(counter.flatten())
+        let longest = self.grows.get().copied();
+        let in_random_games = longest.map(|longest| Endless::InRandomGames { longest });
+        texts.flatten().or(in_random_games).or(growth.counter(most))
     }
 
     fn tell(&self, positions: u64) {
@@ -110,14 +118,17 @@ impl<'e> GrowthWatch<'e> {
         }
         let most = self.effort.budget.0 as f64;
         let game = LargeGame::new(self.on.clone(), self.start.to_owned())?;
-        let size = size_beyond(self.start, most, |positions, replies| {
+        let look = random_games::look(self.start, most, |positions, replies| {
             self.tell(0);
             game.ask_all(positions, replies)
         })?;
-        match size {
-            Some(size) => Err(self.too_large(size)),
-            None => Ok(()),
+        match look {
+            Look::Beyond(size) => return Err(self.too_large(size)),
+            // Another thread may have looked before.
+            Look::Grows(longest) => _ = self.grows.set(longest),
+            Look::Within => {}
         }
+        Ok(())
     }
 
     /// Adds what this thread has asked since the last call. Returns the work of all threads.
@@ -135,7 +146,14 @@ impl<'e> GrowthWatch<'e> {
         let Self {
             on, start, effort, ..
         } = self;
+        let longest = match sign {
+            Endless::InRandomGames { longest } => longest.max(growth.longest),
+            _ => growth.longest,
+        };
         let sign = match sign {
+            Endless::InRandomGames { longest } => format!(
+                "in random games, positions become longer all the time, up to {longest} characters so far",
+            ),
             Endless::Texts => format!(
                 "at distance {} from the start positions still become longer, up to {} characters so far",
                 growth.distance(),
@@ -153,8 +171,8 @@ impl<'e> GrowthWatch<'e> {
             on.name(),
         ));
         let error = error.help(by_distance(growth.distance() + 1, growth.recent()));
-        let error = match growth.longest > start.len() {
-            true => error.help(grown(start, growth.longest)),
+        let error = match longest > start.len() {
+            true => error.help(grown(start, longest)),
             false => error.help("check that play comes to an end in every line"),
         };
         error.help(format!(
@@ -190,11 +208,7 @@ impl<'e> GrowthWatch<'e> {
             true => error,
             false => error.help("none of these games has ended: check that play comes to an end"),
         };
-        let error = match size.longest > 2 * start.len() {
-            true => error.help(grown(start, size.longest)),
-            false => error,
-        };
-        error.help(format!(
+        error.with_growth(start, size.longest).help(format!(
             "write `size = \"large\"` into the header, and the game is played without being listed; or try a smaller \
              board, or a start closer to the end; `--budget {budget}` lists positions up to that number"
         ))

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use grundy_games::{Preset, did_you_mean, toml_in_plain_words};
+use grundy_rules::Outcome;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -102,34 +103,10 @@ pub(crate) struct Solving {
 pub struct Expectations {
     /// The number of positions that play can reach.
     pub positions: Option<u64>,
-    /// The value of the start for the first player.
-    pub value: Option<ExpectedValue>,
+    /// The value of the start for the first player: `win`, `loss` or `draw`.
+    pub value: Option<Outcome>,
     /// The remoteness of the start, in plies.
     pub remoteness: Option<u64>,
-}
-
-/// `win`, `loss` or `draw`, for the first player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ExpectedValue {
-    /// The first player wins.
-    Win,
-    /// The first player loses.
-    Loss,
-    /// Neither can force an end.
-    Draw,
-}
-
-impl ExpectedValue {
-    /// The word in a header.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Win => "win",
-            Self::Loss => "loss",
-            Self::Draw => "draw",
-        }
-    }
 }
 
 #[derive(Deserialize)]
@@ -287,9 +264,7 @@ impl Header {
         }
         Ok(self)
     }
-}
 
-impl Header {
     pub(crate) fn is_large(&self) -> bool {
         self.size == Size::Large
     }

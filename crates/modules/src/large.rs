@@ -12,7 +12,7 @@ use crate::board::{as_many, heaps};
 use crate::canonical::CanonicalForm;
 use crate::check::display;
 use crate::configured::ConfiguredModule;
-use crate::conversation::batch_len;
+use crate::conversation::batches;
 use crate::error::ModuleError;
 use crate::picture;
 use crate::reply::{PASS, Reply, read_in_play};
@@ -53,6 +53,47 @@ impl LargeGame {
             reply: OnceCell::new(),
         })
     }
+
+    /// Adds the answer for each of these positions, in their order.
+    pub(crate) fn ask_all(
+        &self,
+        positions: &[&str],
+        replies: &mut Replies,
+    ) -> Result<(), ModuleError> {
+        batches(positions, |text| *text).try_for_each(|now| self.ask_batch(now, replies))
+    }
+
+    /// Asks about positions that are few enough for one batch.
+    fn ask_batch(&self, positions: &[&str], replies: &mut Replies) -> Result<(), ModuleError> {
+        let answer = self.on.ask("moves", positions)?;
+        let header = self.on.header();
+        let answers = Answers::new(&answer, header.seats, header.last);
+        let mut moves = Vec::new();
+        for (text, line) in positions.iter().zip(answers.lines()) {
+            let at = |problem: &str| self.on.error_at(text, problem);
+            match answers.read(line, &mut moves).map_err(|e| at(&e))? {
+                Reading::Bad(why) => {
+                    return Err(at(&format!("the module says `bad {}`", shown(why))));
+                }
+                Reading::Ended(ending) => replies.ended(ending),
+                Reading::Moves => self.add(&moves, replies)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the positions that these moves lead to, in canonical form.
+    fn add(&self, moves: &[(&str, &str)], replies: &mut Replies) -> Result<(), ModuleError> {
+        let options = moves.iter().map(|&(_, to)| to);
+        match self.on.canon() {
+            CanonicalForm::Itself => replies.unfinished(options),
+            canon => {
+                let options: Vec<&str> = options.collect();
+                replies.unfinished(canon.of_all(&self.on, &options)?);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Asks for the moves of a position.
@@ -92,10 +133,13 @@ impl Instance for LargeGame {
 
     fn position(&self, text: &str) -> Result<BoxedPosition<'_>, TextError> {
         const EXPECTED: &str = "a position as the game writes it";
-        let text = text.trim();
         check_text("position", text).map_err(|problem| TextError::new(problem, EXPECTED))?;
         match ask(&self.on, text) {
-            Ok(_) => Ok(self.at(text.to_owned())),
+            Ok(reply) => Ok(Box::new(LargePosition {
+                game: self,
+                text: text.to_owned(),
+                reply: OnceCell::from(Ok(reply)),
+            })),
             Err(error) => {
                 let refusal = self.on.refusal(text);
                 Err(refusal.unwrap_or_else(|| TextError::new(error.to_string(), EXPECTED)))
@@ -116,55 +160,6 @@ impl AskedRules for LargeGame {
 
     fn promise_to_end(&self) -> bool {
         self.on.header().ends
-    }
-}
-
-impl LargeGame {
-    /// Adds the answer for each of these positions, in their order.
-    pub(crate) fn ask_all(
-        &self,
-        positions: &[&str],
-        replies: &mut Replies,
-    ) -> Result<(), ModuleError> {
-        let mut left = positions;
-        while !left.is_empty() {
-            let (now, later) = left.split_at(batch_len(left.iter().copied()));
-            self.ask_batch(now, replies)?;
-            left = later;
-        }
-        Ok(())
-    }
-
-    /// Asks about positions that are few enough for one batch.
-    fn ask_batch(&self, positions: &[&str], replies: &mut Replies) -> Result<(), ModuleError> {
-        let answer = self.on.ask("moves", positions)?;
-        let header = self.on.header();
-        let answers = Answers::new(&answer, header.seats, header.last);
-        let mut moves = Vec::new();
-        for (text, line) in positions.iter().zip(answers.lines()) {
-            let at = |problem: &str| self.on.error_at(text, problem);
-            match answers.read(line, &mut moves).map_err(|e| at(&e))? {
-                Reading::Bad(why) => {
-                    return Err(at(&format!("the module says `bad {}`", shown(why))));
-                }
-                Reading::Ended(ending) => replies.ended(ending),
-                Reading::Moves => self.add(&moves, replies)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds the positions that these moves lead to, in canonical form.
-    fn add(&self, moves: &[(&str, &str)], replies: &mut Replies) -> Result<(), ModuleError> {
-        let options = moves.iter().map(|&(_, to)| to);
-        match self.on.canon() {
-            CanonicalForm::Itself => replies.unfinished(options),
-            canon => {
-                let options: Vec<&str> = options.collect();
-                replies.unfinished(canon.of_all(&self.on, &options)?);
-            }
-        }
-        Ok(())
     }
 }
 

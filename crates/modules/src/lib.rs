@@ -73,7 +73,7 @@ pub use error::ModuleError;
 pub use explore::Found;
 pub use family::{game, unpack};
 pub use format::is_table;
-pub use header::{Expectations, ExpectedValue, Header, Last, Size, read_header};
+pub use header::{Expectations, Header, Last, Size, read_header};
 pub use header_key::HeaderKey;
 pub use module::Module;
 pub use observer::{Exploring, Observer};

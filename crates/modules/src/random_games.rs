@@ -26,6 +26,9 @@ const MOST_DRAWN: usize = 32;
 const BY_LUCK: f64 = 4.0;
 /// After so many meetings, further games say nothing new.
 const OFTEN: f64 = 8.0;
+/// Texts that become longer with every ply become twice as long in twice as many plies. These are still growing if they
+/// become so many times as long.
+const GROWN: f64 = 1.5;
 
 /// The size of a game, as random games show it.
 #[derive(Clone, Debug)]
@@ -48,22 +51,33 @@ pub(crate) struct Size {
     pub(crate) longest: usize,
 }
 
-/// The size of a game that seems to have more positions and moves than `most`. `None` if it may have fewer. `ask` adds
-/// the answers for positions, in their order.
+/// The result of random games.
+#[derive(Clone, Debug)]
+pub(crate) enum Look {
+    /// It seems to have more positions and moves than the budget.
+    Beyond(Size),
+    /// It may have fewer. Most games go on, and their texts become longer all the time, up to so many bytes.
+    Grows(usize),
+    /// It may have fewer.
+    Within,
+}
+
+/// Plays random games, and looks whether the game has more positions and moves than `most`. `ask` adds the answers for
+/// positions, in their order.
 ///
 /// # Errors
-/// If `ask` fails before the games show that.
-pub(crate) fn size_beyond<E>(
+/// If `ask` fails before the games show that it has.
+pub(crate) fn look<E>(
     start: &str,
     most: f64,
     mut ask: impl FnMut(&[&str], &mut Replies) -> Result<(), E>,
-) -> Result<Option<Size>, E> {
+) -> Result<Look, E> {
     let mut games = RandomGames::new();
     let (mut round, mut plies) = (FIRST_ROUND, MOST_PLIES);
     while games.count < MOST_GAMES {
         let played = games.play(start, round, plies, &mut ask);
         let size = match games.size() {
-            Some(size) if size.with_moves > most => return Ok(Some(size)),
+            Some(size) if size.with_moves > most => return Ok(Look::Beyond(size)),
             size => size,
         };
         played?;
@@ -72,7 +86,10 @@ pub(crate) fn size_beyond<E>(
         };
         (round, plies) = (games.count / 2, size.plies.end);
     }
-    Ok(None)
+    Ok(match games.growing() {
+        Some(longest) => Look::Grows(longest),
+        None => Look::Within,
+    })
 }
 
 /// Random games, ply by ply.
@@ -81,8 +98,6 @@ struct RandomGames {
     count: usize,
     plies: Vec<Ply>,
     has_end: bool,
-    /// Bytes of the longest position.
-    longest: usize,
 }
 
 /// The positions of the games at a distance from the start.
@@ -91,6 +106,8 @@ struct Ply {
     positions: usize,
     /// The number of their moves.
     moves: usize,
+    /// Bytes of the longest position to which these lead.
+    longest: usize,
     /// The hashes of the positions to which these lead, at most [`MOST_DRAWN`] of a position.
     drawn: Vec<u64>,
     /// The sum of the probabilities that two games go on alike from the same position.
@@ -104,7 +121,6 @@ impl RandomGames {
             count: 0,
             plies: Vec::new(),
             has_end: false,
-            longest: 0,
         }
     }
 
@@ -156,12 +172,31 @@ impl RandomGames {
             ply.moves += replies.count(place);
             ply.alike += 1.0 / replies.count(place) as f64;
             for option in replies.options(place).take(MOST_DRAWN) {
-                self.longest = self.longest.max(option.len());
+                ply.longest = ply.longest.max(option.len());
                 let mut hasher = DefaultHasher::new();
                 option.hash(&mut hasher);
                 ply.drawn.push(hasher.finish());
             }
         }
+    }
+
+    /// Bytes of the longest position, if most games of the first round go on and texts grow to the last ply.
+    fn growing(&self) -> Option<usize> {
+        let last = self.plies.get(MOST_PLIES - 1)?;
+        let longest = |ply: usize| self.plies[..ply].iter().map(|ply| ply.longest).max();
+        let octaves = [MOST_PLIES / 4, MOST_PLIES / 2, MOST_PLIES].map(longest);
+        let grows = |pair: &[Option<usize>]| match *pair {
+            [Some(before), Some(after)] => after as f64 >= before as f64 * GROWN,
+            _ => false,
+        };
+        let goes_on = 2 * last.positions >= FIRST_ROUND && octaves.windows(2).all(grows);
+        octaves[2].filter(|_| goes_on)
+    }
+
+    /// Bytes of the longest position.
+    fn longest(&self) -> usize {
+        let longest = self.plies.iter().map(|ply| ply.longest);
+        longest.max().unwrap_or(0)
     }
 
     /// The greatest of the bounds that follow from some plies: near the start games meet often, and at the end too if it
@@ -201,7 +236,7 @@ impl RandomGames {
             meetings: met as f64 / together,
             with_moves: at_least * (1.0 + moves as f64 / positions as f64),
             has_end: self.has_end,
-            longest: self.longest,
+            longest: self.longest(),
         }
     }
 }
@@ -248,8 +283,8 @@ mod tests {
         most: f64,
         ask: impl FnMut(&[&str], &mut Replies) -> Result<(), Infallible>,
     ) -> bool {
-        let Ok(size) = size_beyond(start, most, ask);
-        size.is_some()
+        let Ok(look) = look(start, most, ask);
+        matches!(look, Look::Beyond(_))
     }
 
     #[test]
@@ -271,6 +306,36 @@ mod tests {
                 !is_beyond("0 0", size, lines(count, plies)),
                 "{count} {plies}"
             );
+        }
+    }
+
+    /// A list to which a move adds one of three letters, up to so many.
+    fn list(most: usize) -> impl FnMut(&[&str], &mut Replies) -> Result<(), Infallible> {
+        move |positions, replies| {
+            for position in positions {
+                let added = ['a', 'b', 'c'].map(|letter| {
+                    let mut list: Vec<char> = position.chars().chain([letter]).collect();
+                    list.sort_unstable();
+                    String::from_iter(list)
+                });
+                let added = added.into_iter();
+                replies.unfinished(added.filter(|list| list.len() <= most));
+            }
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn texts_that_grow_all_the_time_are_told() {
+        let grows = |game| {
+            let Ok(look) = look("a", 1e15, game);
+            matches!(look, Look::Grows(129))
+        };
+        assert!(grows(list(usize::MAX)));
+        assert!(grows(list(200)));
+        // Lists that are soon full.
+        for most in [20, 40, 80, 100] {
+            assert!(!grows(list(most)), "{most}");
         }
     }
 

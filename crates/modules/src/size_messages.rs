@@ -8,11 +8,7 @@ pub(crate) fn too_long(name: &str, start: &str, longest: usize) -> ModuleError {
         "{}: the game is too large: its positions, of up to {longest} characters, take too much memory",
         name
     );
-    let error = ModuleError::new(problem);
-    let error = match longest > 2 * start.len() {
-        true => error.help(grown(start, longest)),
-        false => error,
-    };
+    let error = ModuleError::new(problem).with_growth(start, longest);
     error.help("write positions with fewer characters, or allow more with --budget")
 }
 
@@ -24,10 +20,25 @@ pub(crate) fn grown(start: &str, longest: usize) -> String {
     )
 }
 
+/// Whether texts have grown so much since the start that an error tells it.
+fn has_grown(start: &str, longest: usize) -> bool {
+    longest > 2 * start.len()
+}
+
+impl ModuleError {
+    /// Adds the growth of texts, if they have become more than twice as long as the start.
+    pub(crate) fn with_growth(self, start: &str, longest: usize) -> Self {
+        match has_grown(start, longest) {
+            true => self.help(grown(start, longest)),
+            false => self,
+        }
+    }
+}
+
 /// Adds the growth of texts to an error about a position that is nearly as long as texts may be.
 pub(crate) fn grown_too_long(error: ModuleError, start: &str, longest: usize) -> ModuleError {
-    match longest * 2 > MAX_TEXT && longest > start.len() * 2 {
-        true => error.help(grown(start, longest)),
+    match longest * 2 > MAX_TEXT {
+        true => error.with_growth(start, longest),
         false => error,
     }
 }
@@ -42,7 +53,7 @@ pub(crate) fn too_large(
     let last = &levels[levels.len().saturating_sub(12)..];
     let problem = format!("{name}: the game is too large: {found}");
     let error = ModuleError::new(problem).help(by_distance(levels.len(), last.iter().copied()));
-    if longest > 2 * start.len() {
+    if has_grown(start, longest) {
         return error.help(grown(start, longest));
     }
     error.help(

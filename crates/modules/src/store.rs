@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
-use grundy_sandbox::private;
+use grundy_sandbox::{private, replace_file};
 use sha2::{Digest, Sha256};
 
 use crate::answer::check_text;
@@ -164,28 +164,14 @@ fn read(file: &Path, key: &Key, solving: Solving) -> Option<Table> {
     Some(table)
 }
 
-/// Writes a temporary file and renames it, so that no reader sees half a file.
+/// Writes a file whole, and then deletes others if there are too many bytes.
 fn write(
     folder: &Path,
     file: &Path,
     content: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
-    static NUMBER: AtomicU64 = AtomicU64::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let temporary = folder.join(format!("{}-{number}.new", std::process::id()));
-    let write = || {
-        let mut out = File::create_new(&temporary)?;
-        content(&mut out)?;
-        let length = out.metadata()?.len();
-        fs::rename(&temporary, file)?;
-        Ok(length)
-    };
-    let written: io::Result<u64> = write();
-    if written.is_err() {
-        // Do not leave half an entry on a disk that may be full.
-        let _ = fs::remove_file(&temporary);
-    }
-    evict_after(folder, written?)
+    let written = replace_file(file, content)?;
+    evict_after(folder, written.metadata()?.len())
 }
 
 /// Deletes files if there are too many bytes, at the first write of this process and then once for each
@@ -218,8 +204,10 @@ fn evict(folder: &Path) -> io::Result<()> {
         if bytes <= MAX_BYTES {
             break;
         }
-        fs::remove_file(path)?;
-        bytes -= size;
+        match fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => bytes -= size, // another process may have deleted it
+        }
     }
     Ok(())
 }

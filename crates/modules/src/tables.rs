@@ -124,7 +124,6 @@ impl Tables {
     /// Reads a position and returns its canonical form. The game is explored from there if play cannot reach it
     /// from the start.
     pub(crate) fn read(&self, text: &str) -> Result<Place, TextError> {
-        let text = text.trim();
         if let Some(place) = self.place(text) {
             return Ok(place);
         }
@@ -265,7 +264,7 @@ mod tests {
     #[test]
     fn a_position_outside_the_table_needs_the_program() {
         let tables = tables("2");
-        let one = tables.read(" 1 ").expect("a position of the table");
+        let one = tables.read("1").expect("a position of the table");
         assert_eq!(tables.text(one), "1");
         assert!(tables.read("7").is_err());
     }

@@ -1,5 +1,7 @@
 //! Untrusted text: which characters a module may write, and how its output is quoted in messages.
 
+use grundy_games::shows_nothing;
+
 /// The most bytes of a position or a move.
 pub(crate) const MAX_TEXT: usize = 4 << 10;
 
@@ -11,13 +13,7 @@ const SENTENCE: usize = 240;
 /// Whether a character is visible or a blank, as all characters of positions and moves must be. Others may
 /// steer a terminal, change the direction of the following text, or make two texts look the same.
 pub(crate) fn is_plain(c: char) -> bool {
-    let shows_nothing = matches!(
-        c,
-        '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
-    );
-    !c.is_control() && !shows_nothing
+    !c.is_control() && !shows_nothing(c)
 }
 
 /// Whether [`is_plain`] holds for all characters of a text.

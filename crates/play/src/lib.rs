@@ -47,7 +47,7 @@ pub use proved_game::{DecidedMoves, ProvedPly, RightOptions};
 pub use proved_moves::ProvedMoves;
 pub use prover::{canonical_options, proved};
 pub use random::random_position;
-pub use record::{Blunder, Finish, GameRecord, PlyRecord};
+pub use record::{Blunder, Finish, GameFailure, GameRecord, PlyRecord};
 pub use referee::{play, play_from};
 pub use schedule::{Fixture, GamePair, Pairing, Sides, fixtures, game_pairs};
 pub use seat::Seat;

@@ -36,12 +36,8 @@ pub enum Opponent {
 
 /// The beginning of the name of a player with playouts; their number follows.
 const PLAYOUTS: &str = "playouts-";
-/// Most playouts after a move.
-const MAX_PLAYOUTS: u32 = 100_000;
 /// The beginning of the name of a player that searches; the number of its questions follows.
 const SEARCH: &str = "search-";
-/// Most questions of a search for a move.
-const MAX_SEARCH: u64 = 1_000_000_000;
 /// The playouts of a player that searches.
 const USUAL_PLAYOUTS: NonZero<u32> = NonZero::new(30).unwrap();
 
@@ -49,11 +45,53 @@ impl Opponent {
     /// Those that have no number in their names, in the order in which they are usually met.
     pub const ALL: [Self; 3] = [Self::Perfect, Self::Trickster, Self::Random];
 
+    /// Most playouts after a move.
+    pub const MAX_PLAYOUTS: u32 = 100_000;
+
+    /// Most questions of a search for a move.
+    pub const MAX_QUESTIONS: u64 = 1_000_000_000;
+
     /// The names of [`Opponent::ALL`].
     pub const ALL_NAMES: [&str; 3] = ["perfect", "trickster", "random"];
 
     /// Those that a bot usually meets in a game that is too large to list.
     pub const WITHOUT_VALUES: [Self; 2] = [Self::Playouts(USUAL_PLAYOUTS), Self::Random];
+
+    /// The reference players in problems whose game has values, or is too large to list: those that a bot is judged
+    /// against if the problem names none, and those of ladders.
+    ///
+    /// ```
+    /// use grundy_play::Opponent;
+    ///
+    /// assert_eq!(Opponent::references(false), Opponent::ALL);
+    /// assert!(!Opponent::references(true).iter().any(|one| one.needs_values()));
+    /// ```
+    #[must_use]
+    pub fn references(is_large: bool) -> &'static [Self] {
+        match is_large {
+            true => &Self::WITHOUT_VALUES,
+            false => &Self::ALL,
+        }
+    }
+
+    /// The opponent of a person who names none: the first of [`Opponent::references`].
+    #[must_use]
+    pub fn usual(is_large: bool) -> Self {
+        Self::references(is_large)[0]
+    }
+
+    /// The names of the reference players of games of both kinds, each once.
+    #[must_use]
+    pub fn reference_names() -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        for opponent in [false, true].into_iter().flat_map(Self::references) {
+            let name = opponent.name().into_owned();
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        }
+        all
+    }
 
     /// The names of all, for messages about a name that is none of them.
     pub const NAMES: [&str; 5] = ["perfect", "trickster", "random", "playouts-N", "search-N"];
@@ -126,9 +164,9 @@ impl FromStr for Opponent {
 
     fn from_str(name: &str) -> Result<Self, UnknownOpponent> {
         let known = Self::ALL.into_iter().find(|known| known.name() == name);
-        let playouts = number(name, PLAYOUTS, MAX_PLAYOUTS.into());
+        let playouts = number(name, PLAYOUTS, Self::MAX_PLAYOUTS.into());
         let playouts = playouts.and_then(|number| NonZero::<u32>::try_from(number).ok());
-        let search = number(name, SEARCH, MAX_SEARCH);
+        let search = number(name, SEARCH, Self::MAX_QUESTIONS);
         known
             .or(playouts.map(Self::Playouts))
             .or(search.map(Self::Search))

@@ -37,7 +37,7 @@ use std::thread;
 /// Of the first item that a worker fails on.
 ///
 /// # Panics
-/// The interface of a worker.
+/// If a worker panics.
 pub fn in_order<T, R, E, W>(
     items: impl Iterator<Item = T> + Send,
     workers: impl IntoIterator<Item = W>,

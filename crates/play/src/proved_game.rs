@@ -12,7 +12,7 @@ use crate::{Finish, GameRecord, PlyRecord, Seat};
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct DecidedMoves {
-    /// Number of moves.
+    /// Number of moves that the player chose; forced moves do not count.
     pub moves: u64,
     /// Number of moves for which it is proved what each did to the result.
     pub decided: u64,
@@ -54,14 +54,14 @@ impl ProvedPly {
 }
 
 impl GameRecord {
-    /// Each move of a seat, with the proofs about it.
+    /// Each move that a seat chose, with the proofs about it. Forced moves are left out.
     pub fn proved_plies(&self, seat: Seat) -> impl DoubleEndedIterator<Item = ProvedPly> {
         let plies = self.plies.iter().enumerate();
-        let own = plies.filter(move |(_, ply)| ply.seat == seat);
+        let own = plies.filter(move |(_, ply)| ply.seat == seat && !ply.is_forced);
         own.map(|(index, ply)| ProvedPly::of(index, ply))
     }
 
-    /// The moves of a seat, counted by what is proved of them.
+    /// The moves that a seat chose, counted by what is proved of them.
     #[must_use]
     pub fn decided_moves(&self, seat: Seat) -> DecidedMoves {
         let mut all = DecidedMoves::default();
@@ -180,6 +180,7 @@ mod tests {
             before,
             after,
             fuel: 0,
+            is_forced: false,
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use grundy_rules::{Known, Outcome};
 
-use crate::{Forfeit, Seat};
+use crate::{Fault, Forfeit, Seat};
 
 /// One game from start to finish.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +38,8 @@ pub struct PlyRecord {
     pub after: Known,
     /// Wasm fuel that the choice took; 0 for players that are not wasm guests.
     pub fuel: u64,
+    /// Whether the rules left one move, which was made without a choice; see [`crate::Turn::Forced`].
+    pub is_forced: bool,
 }
 
 /// How a game came to its end.
@@ -73,6 +75,17 @@ pub struct Blunder {
     pub from: Outcome,
     /// The mover's outcome after it. If it is not decided, the most that is left.
     pub to: Outcome,
+}
+
+/// Something that a player did wrong in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameFailure {
+    /// It lowered its outcome by a move.
+    Blunder,
+    /// It wasted a won game by going in circles; see [`GameRecord::failed_to_convert`].
+    NotConverted,
+    /// It committed a fault, which ended the game.
+    Fault(Fault),
 }
 
 impl Finish {
@@ -128,6 +141,41 @@ impl GameRecord {
         let mut plies = self.plies.iter().enumerate().skip(circle);
         let found = plies.find(|(_, ply)| ply.seat == seat && wasted(ply));
         Some(found.map_or(last, |(index, _)| index))
+    }
+
+    /// The seat that forfeited the game, and how. `None` if the game ended otherwise.
+    #[must_use]
+    pub fn forfeit(&self) -> Option<(Seat, &Forfeit)> {
+        match &self.finish {
+            Finish::Forfeit { seat, forfeit, .. } => Some((*seat, forfeit)),
+            Finish::Won(_) | Finish::Drawn | Finish::Repetition | Finish::MoveCap(_) => None,
+        }
+    }
+
+    /// The fault by which the seat forfeited the game, if it did.
+    #[must_use]
+    pub fn fault(&self, seat: Seat) -> Option<Fault> {
+        let (failed, forfeit) = self.forfeit()?;
+        (failed == seat).then_some(forfeit.fault)
+    }
+
+    /// The plies that the seat chose, in order of play; forced moves do not count.
+    pub fn chosen_plies(&self, seat: Seat) -> impl DoubleEndedIterator<Item = &PlyRecord> {
+        let plies = self.plies.iter();
+        plies.filter(move |ply| ply.seat == seat && !ply.is_forced)
+    }
+
+    /// The seat's failures, each with the index of its ply: blunders in order of play, then the waste of a won game,
+    /// then a fault. The index of a fault is that of the ply that was not played.
+    pub fn failures(&self, seat: Seat) -> impl Iterator<Item = (usize, GameFailure)> {
+        let blunders = self.blunders(seat);
+        let blunders = blunders.map(|blunder| (blunder.index, GameFailure::Blunder));
+        let wasted = self.failed_to_convert(seat).into_iter();
+        let wasted = wasted.map(|index| (index, GameFailure::NotConverted));
+        let end = self.plies.len();
+        let fault = self.fault(seat).into_iter();
+        let fault = fault.map(move |fault| (end, GameFailure::Fault(fault)));
+        blunders.chain(wasted).chain(fault)
     }
 
     /// The first ply that was played from a position that arose again with the same player to move.

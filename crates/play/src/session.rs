@@ -326,6 +326,7 @@ impl<'t> Session<'t> {
             before: position.known(RelativeSeat::MOVER),
             after: next.known(RelativeSeat::MOVER.after_ply(self.seats())),
             fuel: *fuel,
+            is_forced: position.unasked().is_some(),
         }
     }
 }

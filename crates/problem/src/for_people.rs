@@ -35,7 +35,9 @@ pub fn start_for_person(
     let mut starts = problem.starts_to_play(seed)?;
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     if starts.iter().any(|start| !start.instance.has_values()) {
-        let first = Start::open_for(Purpose::Play, &problem.game, &problem.rules, None);
+        let (game, rules) = (&problem.game, &problem.rules);
+        let of_problem = problem.resolved_rules();
+        let first = Start::open_for(Purpose::Play, game, &of_problem, rules, None);
         let drawn = pick(&mut rng, starts.len());
         return Ok(first.unwrap_or_else(|_| starts.swap_remove(drawn)));
     }
@@ -65,7 +67,9 @@ pub fn start_for_person(
         Some(reached_index) => {
             let (from, position) = &reached[reached_index];
             let rules = starts[*from].rules(&problem.game);
-            Start::open(&problem.game, &rules, Some(position)).map_err(|errors| {
+            let of_problem = problem.resolved_rules();
+            let start = Start::open(&problem.game, &of_problem, &rules, Some(position));
+            start.map_err(|errors| {
                 errors
                     .into_iter()
                     .map(|e| Diagnostic::new(e.problem))

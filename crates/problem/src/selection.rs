@@ -11,7 +11,7 @@ use crate::problem::{Problem, Purpose, Start};
 /// Starts that were chosen instead of the problem's own.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct StartSelection {
-    /// Settings of the game that go before the problem's.
+    /// Settings of the game that go before the problem's, as [`Problem::settings_with`] tells.
     pub settings: Settings,
     /// Keys with all the values that they are to take, as on the command line.
     pub ranges: Vec<(String, String)>,
@@ -33,17 +33,14 @@ pub fn choose(problem: &Problem, chosen: &StartSelection) -> Result<Vec<Start>, 
         let help = "narrow the ranges of --for";
         return Err(Diagnostic::new(title).help(help).into());
     }
+    let (game, of_problem) = (&problem.game, problem.resolved_rules());
+    let position = chosen.position.as_deref();
     let instances = (0..ranges.len()).map(|number| {
-        let mut settings = problem.rules.clone();
-        settings.extend(chosen.settings.clone());
-        settings.extend(ranges.get(number));
-        Start::open_for(
-            Purpose::Play,
-            &problem.game,
-            &settings,
-            chosen.position.as_deref(),
-        )
-        .map_err(|errors| diagnostics(problem, &settings, errors))
+        let mut given = chosen.settings.clone();
+        given.extend(ranges.get(number));
+        let settings = problem.settings_with(&given, position);
+        Start::open_for(Purpose::Play, game, &of_problem, &settings, position)
+            .map_err(|errors| diagnostics(problem, &settings, errors))
     });
     let starts: Result<Vec<Start>, Vec<Diagnostic>> = instances.collect();
     Ok(starts?)

@@ -18,7 +18,7 @@ pub fn main(init: std.process.Init) !void {
     var in = std.Io.File.stdin().readerStreaming(init.io, &in_buffer);
     var out_buffer: [4096]u8 = undefined;
     var out = std.Io.File.stdout().writerStreaming(init.io, &out_buffer);
-    var space: [1024]u8 = undefined;
+    var space: [1 << 16]u8 = undefined;
     const first = (try in.interface.takeDelimiter('\n')).?;
     @memcpy(space[0..first.len], first);
     const opening = space[0..first.len];

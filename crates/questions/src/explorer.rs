@@ -66,7 +66,7 @@ struct Row {
     /// Plies to the end from there.
     plies: String,
     /// In a game that is too large to list: the proved result of the move.
-    result: &'static str,
+    result: String,
     parts: String,
 }
 
@@ -201,11 +201,11 @@ fn shown(opened: &OpenGame, query: &Query, position: &str, sight: PositionData) 
         }
     });
     let rows = moves.into_iter().map(|m| {
-        let (class, word) = match (m.worth.as_ref().map(|worth| worth.value), m.standing) {
-            (value, Some(standing)) => standing_words(value, standing),
-            (Some('W'), None) => ("won", "wins"),
-            (Some('L'), None) => ("lost", "loses"),
-            (Some(_), None) => ("drawn", "draws"),
+        let (class, word) = match (&m.worth, m.standing) {
+            (worth, Some(standing)) => {
+                standing_words(worth.as_ref().map(|worth| worth.value), standing)
+            }
+            (Some(worth), None) => worth.move_words(),
             (None, None) => ("", ""),
         };
         let plies = m.worth.as_ref().and_then(|worth| worth.remoteness);
@@ -217,7 +217,7 @@ fn shown(opened: &OpenGame, query: &Query, position: &str, sight: PositionData) 
             to: m.to.clone().unwrap_or_default(),
             href: m.to.as_deref().map(address).unwrap_or_default(),
             plies: plies.map(|plies| plies.to_string()).unwrap_or_default(),
-            result: m.result.unwrap_or_default(),
+            result: m.result.clone().unwrap_or_default(),
             parts: m.parts.join(" "),
         }
     });

@@ -31,7 +31,8 @@ pub enum Kind {
     Traps,
     /// A match or a tournament of bots.
     Match,
-    /// A run of a program on the first test, for its author.
+    /// A run of a program on a sample of a problem's tests, for its author: the games from one small start, or the
+    /// questions of the first test.
     Sample,
 }
 
@@ -59,7 +60,7 @@ pub struct BotFile {
     pub module: Option<String>,
 }
 
-/// A program that is run on the first test of a problem.
+/// A program that is run on a sample of a problem's tests.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SampleProgram {
     /// The name of its file, whose ending tells the language.
@@ -118,7 +119,7 @@ pub struct Question {
     /// The sequential test of a match of two, as [`grundy_play::Sprt`] reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<String>,
-    /// The program, if the question is about a run on the first test.
+    /// The program, if the question is about a run on a sample.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<SampleProgram>,
 }

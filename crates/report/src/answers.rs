@@ -126,14 +126,14 @@ pub struct FirstWrongAnswer {
     pub hint: Option<String>,
     /// Number of the test, from 1.
     pub test: usize,
-    /// Number of the question in its file, from 1; for a superfluous answer, one more than the
-    /// number of questions.
+    /// Number of the question in its file, from 1; one more than the number of questions for a
+    /// superfluous answer, and for a program that failed after it had answered all questions correctly.
     pub question: u64,
-    /// The line of the question; `null` for a superfluous answer.
+    /// The line of the question; `null` if `question` is beyond the last.
     pub input: Option<String>,
     /// Rules and instance, `key=value`.
     pub instance: Option<String>,
-    /// Rules and instance as data; `null` for an answer too many.
+    /// Rules and instance as data; `null` if `question` is beyond the last.
     #[serde(default)]
     pub settings: Option<SettingsMap>,
     /// The correct answer.

@@ -6,7 +6,7 @@ use grundy_rules::Outcome;
 use serde::{Deserialize, Serialize};
 
 use crate::certificate_file::Certificate;
-use crate::settings::setting_json;
+use crate::settings::settings_map;
 use crate::words::{Schema, letter};
 
 /// A certificate after its check.
@@ -61,13 +61,10 @@ pub fn certificate_report(certificate: &Certificate) -> CertificateReport {
         position: refuted.position,
         seat: refuted.hero.0,
     });
-    let rules = certificate.rules.iter();
     CertificateReport {
         schema: Schema::Certificate,
         game: certificate.game.name.clone(),
-        rules: rules
-            .map(|(key, value)| (key.clone(), setting_json(value)))
-            .collect(),
+        rules: settings_map(&certificate.rules),
         start: certificate.start.clone(),
         holds: refutation.is_none(),
         positions: certificate.claims.len(),

@@ -18,12 +18,11 @@
 //! first, with commas between. Only the rules are `set`; the start says the rest. After the game of a
 //! file, a line `module` tells its program from any other.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use grundy_games::{Catalog, Game, Role, SearchBudget, Settings};
+use grundy_games::{Catalog, Game, SearchBudget, Settings};
 use grundy_rules::{BoxedPosition, Instance, Outcome, RelativeSeat, Value};
 use grundy_solver::{Claims, Facts, Refutation, verify};
 
@@ -31,6 +30,7 @@ use crate::Diagnostic;
 use crate::diagnostic::Source;
 use crate::game_line;
 use crate::lines::Lines;
+use crate::rule_lines::RuleLines;
 use crate::table::MAX_LISTED;
 
 const HEAD: &str = "grundy certificate, version 1";
@@ -66,10 +66,7 @@ pub fn certificate_text(
     for line in game_line::written(game) {
         let _ = writeln!(text, "{line}");
     }
-    let is_rule = |name: &str| game.key(name).is_some_and(|key| key.role == Role::Rule);
-    for (key, value) in resolved.iter().filter(|(name, _)| is_rule(name)) {
-        let _ = writeln!(text, "set {key} = {value}");
-    }
+    RuleLines::write(&mut text, &game.rules_of(resolved));
     let _ = writeln!(text, "start {}\n", instance.start().notation());
     for position in &positions {
         let values = values_text(position)?;
@@ -132,41 +129,20 @@ fn read(source: &Source<'_>, catalog: &Catalog) -> Result<Certificate, Vec<Diagn
     let mut lines = Lines::new(source, "the certificate", "end N positions");
     lines.exactly(HEAD).map_err(one)?;
     let game = game_line::read(&mut lines, catalog).map_err(one)?;
-    let mut rules = Settings::new();
-    let mut spans = BTreeMap::new();
-    while let Some((setting, span)) = lines.if_rest_of("set ") {
-        let Some((key, value)) = setting.split_once(" = ") else {
-            let diagnostic = source.at(span, "not a setting");
-            return Err(one(diagnostic.help("expected `set key = value`")));
-        };
-        rules.insert(key.to_owned(), game.read(key, value));
-        if spans.insert(key.to_owned(), span.clone()).is_some() {
-            return Err(one(source.at(span, format!("`{key}` is set twice"))));
-        }
-    }
+    let named = RuleLines::read(&mut lines, &game).map_err(one)?;
     let (start, start_span) = lines.rest_of("start ").map_err(one)?;
     let instance = game
-        .open_at(&rules, start, SearchBudget::Quick)
+        .open_at(&named.rules, start, SearchBudget::Quick)
         .map_err(|errors| {
-            let diagnostics = errors.into_iter().map(|error| {
-                let at_fault = error.keys.iter().filter_map(|key| spans.get(key).cloned());
-                let at_fault: Vec<_> = match error.keys[..] {
-                    [] => vec![start_span.clone()],
-                    _ => at_fault.collect(),
-                };
-                let diagnostic = source.at_all(at_fault, error.problem);
-                match error.help {
-                    Some(help) => diagnostic.help(help),
-                    None => diagnostic,
-                }
-            });
+            let errors = errors.iter();
+            let diagnostics = errors.map(|error| named.diagnostic(source, error, &start_span));
             diagnostics.collect::<Vec<_>>()
         })?;
     lines.exactly("").map_err(one)?;
     let claims = read_claims(&mut lines, &*instance).map_err(one)?;
     Ok(Certificate {
         game,
-        rules,
+        rules: named.rules,
         start: start.to_owned(),
         claims,
         instance,

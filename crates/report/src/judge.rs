@@ -154,7 +154,7 @@ pub struct Fuel {
     pub to_start: u64,
     /// Largest fuel of a move.
     pub max_per_move: u64,
-    /// Mean fuel per move.
+    /// Mean fuel per move that the bot chose; forced moves do not count.
     pub mean_per_move: u64,
     /// Total fuel of all games.
     pub total: u64,
@@ -250,5 +250,18 @@ impl JudgeReport {
             .as_ref()
             .and_then(|proof| proof.refutation.as_ref());
         played.or_else(|| refutation.map(|found| (found.instance.as_str(), &found.mistake)))
+    }
+
+    /// The settings of the game of [`JudgeReport::first_mistake`], as data.
+    #[must_use]
+    pub fn settings_of_first_mistake(&self) -> Option<&SettingsMap> {
+        let played = self.first_failure.as_ref();
+        let refutation = self
+            .proof
+            .as_ref()
+            .and_then(|proof| proof.refutation.as_ref());
+        played
+            .map(|failure| &failure.settings)
+            .or_else(|| refutation.map(|found| &found.settings))
     }
 }

@@ -42,6 +42,7 @@ mod proved;
 pub mod record;
 mod replay;
 mod rerun;
+mod rule_lines;
 pub mod sanitize;
 pub mod schema_tables;
 mod schemas;
@@ -96,6 +97,7 @@ pub use replay::{
     replay, replay_report,
 };
 pub use rerun::{Difference, MoveDifference, RerunDiff};
+pub use rule_lines::RuleLines;
 pub use schemas::{json_reference, report_schema, report_schemas};
 pub use searched::{RightMoves, SearchLimits, SearchedReport, UndecidedMove};
 pub use settings::{
@@ -104,7 +106,9 @@ pub use settings::{
 };
 pub use shapes::opponent_name_schema;
 pub use shell::{shell_file, shell_word};
-pub use solve::{LineReport, MoveReport, SolveReport, line_report, solution_report, solve_report};
+pub use solve::{
+    LineReport, MoveReport, SolveReport, line_of, line_report, solution_report, solve_report,
+};
 pub use submission::SubmissionReport;
 pub use submission_id::SubmissionId;
 pub use table::{EntryReport, MAX_LISTED, TableReport, table_report};
@@ -135,4 +139,4 @@ pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));
 /// fuel count, than before: rules of games, reference players, the referee, searches for values, schedules, the seeds
 /// of randomness, what the sandbox shows to guests, how fuel is counted. Leave it alone for everything
 /// else.
-pub const ENGINE_VERSION: u32 = 4;
+pub const ENGINE_VERSION: u32 = 5;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::proved::ProvedValue;
 use crate::record::{Record, Recorded, Seated};
 use crate::searched::RightMoves;
-use crate::settings::setting_json;
+use crate::settings::settings_map;
 use crate::words::{BlunderKind, FinishKind, Schema, SeatKind};
 
 /// Good moves that are listed of one position; the rest is counted.
@@ -140,7 +140,6 @@ pub fn replay_report(recorded: &Recorded) -> ReplayReport {
 
 /// The report on a game of which the table is at hand.
 pub fn replay(record: &Record, instance: &dyn Instance) -> ReplayReport {
-    let rules = record.rules.iter();
     let seats = (0..).map(Seat).zip(&record.seats);
     let moves = record.played.plies.iter().map(|ply| ply.played.as_str());
     let session = Session::replay(instance.start(), GameLimits::NO_CAP, moves);
@@ -182,7 +181,7 @@ pub fn replay(record: &Record, instance: &dyn Instance) -> ReplayReport {
         problem: record.problem.clone(),
         number: record.number,
         game: record.game.name.clone(),
-        rules: rules.map(|(k, v)| (k.clone(), setting_json(v))).collect(),
+        rules: settings_map(&record.rules),
         players: seats.map(|(seat, seated)| player(seat, seated)).collect(),
         plies,
         finish: finish(record, from),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_games::{Game, KeyDefault, Role, Setting, Settings};
+use grundy_games::{Game, KeyDefault, Setting, Settings};
 
 /// Settings as data: values of JSON by their keys.
 pub type SettingsMap = BTreeMap<String, serde_json::Value>;
@@ -54,15 +54,21 @@ pub fn settings_text(settings: &Settings) -> String {
     pairs.join(" ")
 }
 
-/// The rules that differ from the defaults and the numbers that were set, each as an argument of `--set`.
-/// Settings that only say where play starts, the sizes of heaps for example, are left out. `settings` are
-/// those that were given, and `resolved` the same with their defaults.
+/// The rules that differ from the defaults or from those of the problem, and the numbers that were set, each as an
+/// argument of `--set`. With them, a command opens the same game if it names the problem, and if it names the game.
+/// Settings that only say where play starts, the sizes of heaps for example, are left out. `settings` are those that were
+/// given, `resolved` the same with their defaults, and `of_problem` those of the problem with their defaults.
 #[must_use]
-pub fn chosen_rules(game: &Game, settings: &Settings, resolved: &Settings) -> Vec<String> {
+pub fn chosen_rules(
+    game: &Game,
+    of_problem: &Settings,
+    settings: &Settings,
+    resolved: &Settings,
+) -> Vec<String> {
     let rules = resolved.iter().filter(|(name, value)| {
-        let is_rule = game.key(name).is_some_and(|key| key.role == Role::Rule);
         let was_set = matches!(value, Setting::Integer(_)) && settings.contains_key(*name);
-        is_rule && (was_set || !is_default(game, name, value))
+        let is_changed = of_problem.get(*name).is_some_and(|usual| usual != *value);
+        game.is_rule(name) && (was_set || is_changed || !is_default(game, name, value))
     });
     let rules = rules.map(|(key, value)| (key.clone(), setting_json(value)));
     set_arguments(&rules.collect())
@@ -72,10 +78,9 @@ pub fn chosen_rules(game: &Game, settings: &Settings, resolved: &Settings) -> Ve
 #[must_use]
 pub fn unusual_settings(game: &Game, resolved: &Settings) -> Vec<String> {
     // The position is told anyway.
-    let is_rule = |name: &str| game.key(name).is_none_or(|key| key.role == Role::Rule);
     let chosen = resolved
         .iter()
-        .filter(|(name, value)| is_rule(name) && !is_default(game, name, value));
+        .filter(|(name, value)| game.is_rule_or_unknown(name) && !is_default(game, name, value));
     let texts = chosen.map(|(name, value)| match setting_json(value) {
         serde_json::Value::String(word) => format!("{name} = {word}"),
         other => format!("{name} = {other}"),

@@ -1,7 +1,5 @@
 //! The solution of a position, `grundy.solve/1`.
 
-use std::collections::BTreeMap;
-
 use grundy_games::{Game, Settings};
 use grundy_play::best_line;
 use grundy_rules::{
@@ -9,7 +7,7 @@ use grundy_rules::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::settings::{setting_json, unusual_settings};
+use crate::settings::{SettingsMap, settings_map, unusual_settings};
 use crate::table::TableReport;
 use crate::words::{Schema, letter};
 
@@ -32,7 +30,7 @@ pub struct SolveReport {
     /// The game.
     pub game: String,
     /// All settings, including defaults.
-    pub rules: BTreeMap<String, serde_json::Value>,
+    pub rules: SettingsMap,
     /// The settings that are not the default, for people.
     #[serde(skip)]
     pub unusual: Vec<String>,
@@ -159,10 +157,7 @@ pub fn solution_report(
     Ok(SolveReport {
         schema: Schema::Solve,
         game: game.name.clone(),
-        rules: resolved
-            .iter()
-            .map(|(key, value)| (key.clone(), setting_json(value)))
-            .collect(),
+        rules: settings_map(resolved),
         unusual: unusual_settings(game, resolved),
         seats: situation.seats(),
         position: situation.notation(),
@@ -228,7 +223,7 @@ fn move_report(position: &BoxedPosition<'_>, ply: Ply, keeps: bool) -> MoveRepor
     }
 }
 
-/// The best line from a position of a table, or its start, with the positions that it leads to.
+/// The best line from a position of a table, or its start, with the positions that it leads to: at most 1,000 plies.
 ///
 /// # Errors
 /// Where `position` is not a position of the game.
@@ -236,13 +231,25 @@ pub fn line_report(
     table: &dyn Instance,
     position: Option<&str>,
 ) -> Result<Vec<LineReport>, TextError> {
+    line_of(table, position, LINE_GIVEN)
+}
+
+/// The first plies of a line as [`line_report`] gives it, at most so many.
+///
+/// # Errors
+/// Where `position` is not a position of the game.
+pub fn line_of(
+    table: &dyn Instance,
+    position: Option<&str>,
+    most: usize,
+) -> Result<Vec<LineReport>, TextError> {
     let start = || match position {
         Some(text) => table.position(text),
         None => Ok(table.start()),
     };
     let mut here = start()?;
     let mut line = Vec::new();
-    for text in best_line(start()?, LINE_GIVEN) {
+    for text in best_line(start()?, most) {
         let Ok(ply) = here.read_move(&text) else {
             break;
         };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_play::{Model, Pairing, SprtStatus};
+use grundy_play::{DecidedMoves, Model, Pairing, SprtStatus};
 use serde::{Deserialize, Serialize};
 
 use crate::words::{Ended, Schema};
@@ -97,6 +97,9 @@ pub struct PlayerReport {
     pub faults: BTreeMap<Reason, u64>,
     /// Number of games lost without playing.
     pub unplayed: u64,
+    /// In a game that is too large to list: its moves in the games that were searched for proofs. Omitted if none was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided: Option<DecidedMoves>,
     /// Reason why the bot did not play, or not all its games.
     pub excluded: Option<Exclusion>,
 }

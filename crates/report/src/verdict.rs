@@ -1,7 +1,7 @@
 //! Verdicts and the reasons for them.
 
 use grundy_play::proof::RefutationKind;
-use grundy_play::{Fault, words};
+use grundy_play::{Fault, GameFailure, words};
 
 words! {
     /// The outcome of judging a submission, by the short name that contest judges use.
@@ -163,6 +163,16 @@ impl From<Fault> for Reason {
             Fault::Trap => Self::Trap,
             Fault::ExitCode => Self::ExitCode,
             Fault::EndedEarly => Self::EndedEarly,
+        }
+    }
+}
+
+impl From<GameFailure> for Reason {
+    fn from(failure: GameFailure) -> Self {
+        match failure {
+            GameFailure::Blunder => Self::Blunder,
+            GameFailure::NotConverted => Self::NotConverted,
+            GameFailure::Fault(fault) => fault.into(),
         }
     }
 }

@@ -84,6 +84,16 @@ impl Outcome {
         }
     }
 
+    /// The points of the result in a match, twice: 2 for a win, 1 for a draw.
+    #[must_use]
+    pub fn half_points(self) -> u8 {
+        match self {
+            Self::Loss => 0,
+            Self::Draw => 1,
+            Self::Win => 2,
+        }
+    }
+
     /// `W`, `D` or `L`.
     #[must_use]
     pub fn letter(self) -> char {

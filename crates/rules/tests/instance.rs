@@ -567,6 +567,8 @@ fn values_are_told_in_words_and_letters() {
         assert_eq!(value.to_string(), words);
         assert_eq!(value.outcome(), outcome);
         assert_eq!(value.outcome().letter(), letter);
+        let others = value.outcome().for_other();
+        assert_eq!(outcome.half_points() + others.half_points(), 2);
         assert_eq!(value.remoteness(), plies);
         assert_eq!(value.for_other().for_other(), value);
         let earlier = value.one_ply_earlier();

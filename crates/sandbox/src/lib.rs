@@ -58,6 +58,7 @@
 
 mod guest;
 pub mod private;
+mod replace;
 mod tool;
 
 pub use guest::{
@@ -65,4 +66,5 @@ pub use guest::{
     Interpreters, Limits, Messages, Phase, PrecompileError, Precompiled, Precompiler, Program,
     Refusal, RefusalKind, RunState, Script, Usage, code_digest, run_precompile_child,
 };
+pub use replace::replace_file;
 pub use tool::{CodeTier, Folder, Outcome, Task, TaskLimits, Tool, ToolEnd, portable_code_digest};

@@ -1,9 +1,9 @@
 //! Folders whose contents are trusted, because only this user can write in them.
 
-use std::fs::DirBuilder;
+use std::fs::{self, DirBuilder};
 use std::io;
 use std::os::fd::OwnedFd;
-use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::Path;
 
 use rustix::fs::{Mode, OFlags};
@@ -12,6 +12,12 @@ use rustix::fs::{Mode, OFlags};
 #[must_use]
 pub fn user() -> u32 {
     rustix::process::geteuid().as_raw()
+}
+
+/// Whether a folder exists, and only this user can write in it.
+#[must_use]
+pub fn is_ours(folder: &Path) -> bool {
+    fs::metadata(folder).is_ok_and(|folder| folder.uid() == user() && folder.mode() & 0o022 == 0)
 }
 
 /// Opens a folder that only this user can write in, creating it (mode 700) if it does not exist.

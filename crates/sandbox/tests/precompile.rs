@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use grundy_sandbox::{
     CodeCache, Host, Limits, PrecompileError, Precompiled, Precompiler, RefusalKind, RunState,
+    Script,
 };
 use tempfile::TempDir;
 
@@ -208,4 +209,23 @@ fn a_folder_where_others_write_is_refused() {
     symlink(&kept.folder, &link).expect("linked");
     CodeCache::open(&link).expect_err("a link may lead anywhere");
     CodeCache::open(Path::new("/proc/nothing")).expect_err("no folder can be made there");
+}
+
+/// A path of many folders would be put into as many folders before any limit of a guest holds.
+#[test]
+fn a_packed_script_with_a_path_of_many_folders_is_refused() {
+    let script = Script {
+        interpreter: "python".to_owned(),
+        run: Vec::new(),
+        check: Vec::new(),
+        name: "bot.py".to_owned(),
+        source: Vec::new(),
+        libraries: vec![("a/".repeat(10_000), Vec::new())],
+    };
+    match Precompiler::in_process().precompile(&script.to_wasm()) {
+        Err(PrecompileError::Refused(refusal)) if refusal.kind == RefusalKind::TooLarge => {
+            assert!(refusal.message.contains("255 bytes"), "{refusal}");
+        }
+        other => panic!("{other:?}"),
+    }
 }

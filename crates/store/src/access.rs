@@ -8,8 +8,8 @@
 use serde::Serialize;
 use strum::{Display, IntoStaticStr};
 
-use crate::Millis;
 use crate::accounts::{Account, Role};
+use crate::{DAY, Millis};
 
 /// The viewer on whose behalf a query runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,8 +22,8 @@ pub enum Access<'a> {
     Of(&'a Account),
 }
 
-impl Access<'_> {
-    /// SQL condition on the submission `s`. Its `$1` is the value of [`Access::account`].
+impl<'a> Access<'a> {
+    /// SQL condition on the submission `s`. Its `$1` is [`Access::account_id`].
     pub(crate) fn condition(self, clock: &str) -> String {
         match self {
             Self::Visitor => "(s.account = $1 AND 1 = 0)".to_owned(),
@@ -42,27 +42,19 @@ impl Access<'_> {
         }
     }
 
-    /// The identifier of the account; empty for a visitor.
+    /// The identifier of the account, which is `$1` in the conditions of this module. It is empty for a visitor.
     #[must_use]
-    pub fn account_id(&self) -> &str {
+    pub fn account_id(self) -> &'a str {
         match self {
             Self::Visitor => "",
             Self::Of(account) => &account.id,
-        }
-    }
-
-    /// The value of `$1` in the conditions of this module.
-    pub(crate) fn account(self) -> String {
-        match self {
-            Self::Visitor => String::new(),
-            Self::Of(account) => account.id.clone(),
         }
     }
 }
 
 /// The time after its end at which a frozen contest is open even if its results were not published: a week, in
 /// milliseconds. Without a limit, a forgotten contest would hide figures forever.
-pub const PUBLISHED_AFTER: Millis = 7 * 24 * 60 * 60 * 1000;
+pub const PUBLISHED_AFTER: Millis = 7 * DAY;
 
 /// SQL expression: the time at which contest `{contest}` closes, when the extra time of all contestants has passed.
 pub(crate) fn closes_at(contest: &str) -> String {

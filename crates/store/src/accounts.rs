@@ -5,6 +5,7 @@ use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::columns::{Flag, contains, words_in_columns};
+use crate::error::{found, refused};
 use crate::{Millis, Store, StoreError, names, new_id};
 
 /// The rights of an account.
@@ -65,11 +66,12 @@ pub(crate) async fn insert(
         .bind(password)
         .fetch_all(&mut **transaction)
         .await?;
-    inserted.into_iter().next().ok_or_else(|| {
-        StoreError::Refused(format!(
+    match inserted.into_iter().next() {
+        Some(account) => Ok(account),
+        None => refused(format!(
             "the name {name}, or one that looks like it, is already in use"
-        ))
-    })
+        )),
+    }
 }
 
 impl Store {
@@ -92,6 +94,19 @@ impl Store {
         let query = AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts WHERE folded = $1"));
         let account = sqlx::query_as(query)
             .bind(names::folded(name))
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(account)
+    }
+
+    /// The account with this identifier.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn account(&self, id: &str) -> Result<Option<Account>, StoreError> {
+        let query = AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts WHERE id = $1"));
+        let account = sqlx::query_as(query)
+            .bind(id)
             .fetch_optional(&self.pool)
             .await?;
         Ok(account)
@@ -127,7 +142,7 @@ impl Store {
     /// Changes the rights of an account. An account that becomes a member teaches no classes any more.
     ///
     /// # Errors
-    /// If there is no such account, it is the only teacher of a class and becomes a member, or the database fails.
+    /// If there is no such account, it becomes a member though a class has no other teacher, or the database fails.
     pub async fn set_role(&self, account: &str, role: Role) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         let changed = sqlx::query("UPDATE accounts SET role = $1 WHERE id = $2")
@@ -135,24 +150,9 @@ impl Store {
             .bind(account)
             .execute(&mut *transaction)
             .await?;
-        if changed.rows_affected() == 0 {
-            return Err(StoreError::Missing("account"));
-        }
+        found(changed.rows_affected(), "account")?;
         if role == Role::Member {
-            let alone: Option<String> = sqlx::query_scalar(
-                "SELECT c.name FROM classes c JOIN members m ON m.class = c.id AND m.account = $1 AND m.teaches = 1 \
-                 WHERE NOT EXISTS (SELECT 1 FROM members o WHERE o.class = c.id AND o.teaches = 1 \
-                 AND o.account <> $1) ORDER BY c.name LIMIT 1",
-            )
-            .bind(account)
-            .fetch_optional(&mut *transaction)
-            .await?;
-            if let Some(class) = alone {
-                let message = format!(
-                    "the account is the only teacher of the class {class}; add another one first"
-                );
-                return Err(StoreError::Refused(message));
-            }
+            self.must_not_teach_alone(&mut transaction, account).await?;
             sqlx::query("DELETE FROM members WHERE account = $1 AND teaches = 1")
                 .bind(account)
                 .execute(&mut *transaction)
@@ -173,9 +173,7 @@ impl Store {
             .bind(account)
             .execute(&mut *transaction)
             .await?;
-        if changed.rows_affected() == 0 {
-            return Err(StoreError::Missing("account"));
-        }
+        found(changed.rows_affected(), "account")?;
         if disabled {
             sqlx::query("DELETE FROM credentials WHERE account = $1")
                 .bind(account)

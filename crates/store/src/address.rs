@@ -5,6 +5,7 @@ use std::str::FromStr as _;
 use sqlx::postgres::PgConnectOptions;
 
 use crate::StoreError;
+use crate::error::refused;
 
 /// The options that a URL may have after the `?`.
 const PARAMETERS: [&str; 13] = [
@@ -25,24 +26,24 @@ const PARAMETERS: [&str; 13] = [
 
 /// Refuses a URL that is not one of a Postgres database.
 pub(crate) fn check(url: &str) -> Result<(), StoreError> {
-    let refused = |what: &str| {
-        Err(StoreError::Refused(format!(
+    let wrong = |what: &str| {
+        refused(format!(
             "the address of the database {what}; it is written postgres://USER:PASSWORD@HOST:PORT/NAME, \
              and in its parts `/`, `?`, `#`, `@`, `:` and `%` are written %2F, %3F, %23, %40, %3A and %25"
-        )))
+        ))
     };
     let schemes = ["postgres://", "postgresql://"];
     let Some(rest) = schemes.iter().find_map(|scheme| url.strip_prefix(scheme)) else {
-        return refused("does not begin with postgres://");
+        return wrong("does not begin with postgres://");
     };
     let (place, parameters) = rest.split_once('?').unwrap_or((rest, ""));
     if url.contains('#') || place.matches('@').count() > 1 || place.matches('/').count() > 1 {
-        return refused("is not well formed");
+        return wrong("is not well formed");
     }
     for parameter in parameters.split('&').filter(|text| !text.is_empty()) {
         let name = parameter.split('=').next().unwrap_or_default();
         if !PARAMETERS.contains(&name) {
-            return refused("has a parameter that is none of Postgres's");
+            return wrong("has a parameter that is none of Postgres's");
         }
     }
     Ok(())

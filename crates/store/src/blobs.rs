@@ -29,7 +29,7 @@ impl Store {
     /// The blob with this name.
     ///
     /// # Errors
-    /// If there are none, or the database fails.
+    /// If the store has no such blob, or the database fails.
     pub async fn blob(&self, hash: &str) -> Result<Vec<u8>, StoreError> {
         let bytes: Option<Vec<u8>> = sqlx::query_scalar("SELECT bytes FROM blobs WHERE hash = $1")
             .bind(hash)

@@ -6,6 +6,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::{self, Access, open};
 use crate::columns::{Flag, VerdictColumn};
+use crate::jobs::{JobKind, is_one_of};
 use crate::{Millis, Store, StoreError};
 
 /// The order of judgings, the best first: proved, accepted, share of winnable starts that were won, less fuel, earlier
@@ -74,7 +75,7 @@ impl Store {
         )))
         .bind(problem)
         .bind(class.unwrap_or_default())
-        .bind(access.account())
+        .bind(access.account_id())
         .fetch_all(&self.pool)
         .await?;
         Ok(board)
@@ -133,18 +134,19 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn counts(&self) -> Result<Counts, StoreError> {
-        let counts = sqlx::query_as(
+        let query = format!(
             "SELECT (SELECT COUNT(*) FROM submissions) AS submissions, \
              (SELECT COUNT(*) FROM judgings j JOIN jobs t ON t.id = j.job \
              AND t.kind <> 'check') AS judgings, \
              (SELECT COUNT(*) FROM judgings j JOIN jobs t ON t.id = j.job \
              AND t.kind = 'check') AS checks, \
-             (SELECT CAST(COALESCE(SUM(lost), 0) AS BIGINT) FROM jobs \
-             WHERE kind IN ('judge', 'check', 'rejudge')) AS lost, \
+             (SELECT CAST(COALESCE(SUM(lost), 0) AS BIGINT) FROM jobs WHERE {}) AS lost, \
              (SELECT CAST(COALESCE(SUM(core_ms), 0) AS BIGINT) FROM judgings) AS core_ms",
-        )
-        .fetch_one(&self.pool)
-        .await?;
+            is_one_of("kind", &JobKind::JUDGINGS)
+        );
+        let counts = sqlx::query_as(AssertSqlSafe(query))
+            .fetch_one(&self.pool)
+            .await?;
         Ok(counts)
     }
 }

@@ -93,7 +93,7 @@ impl Store {
             access.condition(self.clock())
         );
         let bot = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account())
+            .bind(access.account_id())
             .bind(problem)
             .bind(id)
             .fetch_optional(&self.pool)

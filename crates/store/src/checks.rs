@@ -6,8 +6,9 @@ use crate::database::Alone;
 use crate::jobs::{JobKind, insert_judging};
 use crate::{Millis, Store, StoreError};
 
-/// A worker that was seen within this many milliseconds counts as alive.
-const ALIVE: Millis = 30_000;
+/// A worker that was seen within this many milliseconds is available for a check. The limit is generous, because a check
+/// is not urgent.
+const AVAILABLE: Millis = 30_000;
 
 impl Store {
     /// Plans spot checks for `share` thousandths of the submissions that were judged within the last `within`
@@ -33,7 +34,7 @@ impl Store {
         );
         let judged: Vec<(String, String)> = sqlx::query_as(AssertSqlSafe(query))
             .bind(within)
-            .bind(ALIVE)
+            .bind(AVAILABLE)
             .fetch_all(&mut *transaction)
             .await?;
         let mut planned = 0;

@@ -3,6 +3,7 @@
 use sqlx::{Any, AssertSqlSafe, Transaction};
 
 use crate::accounts::{self, Account, Role};
+use crate::error::{found, refused};
 use crate::{Store, StoreError};
 
 impl Store {
@@ -20,6 +21,23 @@ impl Store {
     /// If the database fails.
     pub async fn teachers_of(&self, class: &str) -> Result<Vec<Account>, StoreError> {
         self.members_of(class, true).await
+    }
+
+    /// The member of a class with this identifier, if it does not teach the class.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn pupil(&self, class: &str, account: &str) -> Result<Option<Account>, StoreError> {
+        let pupil = sqlx::query_as(AssertSqlSafe(format!(
+            "SELECT {} FROM accounts WHERE id = $2 AND id IN \
+             (SELECT account FROM members WHERE class = $1 AND teaches = 0)",
+            accounts::COLUMNS
+        )))
+        .bind(class)
+        .bind(account)
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(pupil)
     }
 
     async fn members_of(&self, class: &str, teaches: bool) -> Result<Vec<Account>, StoreError> {
@@ -46,10 +64,7 @@ impl Store {
                 .bind(account)
                 .execute(&self.pool)
                 .await?;
-        match taken.rows_affected() {
-            0 => Err(StoreError::Missing("student")),
-            _ => Ok(()),
-        }
+        found(taken.rows_affected(), "student")
     }
 
     /// Makes an account a teacher of a class.
@@ -58,10 +73,10 @@ impl Store {
     /// If the account is not a teacher's, or the database fails.
     pub async fn add_teacher(&self, class: &str, account: &Account) -> Result<(), StoreError> {
         if account.role == Role::Member {
-            return Err(StoreError::Refused(format!(
+            return refused(format!(
                 "the account {} is not a teacher's; an administrator can change its role",
                 account.name
-            )));
+            ));
         }
         sqlx::query(
             "INSERT INTO members (class, account, teaches) VALUES ($1, $2, 1) \
@@ -89,9 +104,7 @@ impl Store {
         .fetch_one(&mut *transaction)
         .await?;
         if others == 0 {
-            return Err(StoreError::Refused(
-                "a class needs a teacher; add another one first".to_owned(),
-            ));
+            return refused("a class needs a teacher; add another one first");
         }
         let removed =
             sqlx::query("DELETE FROM members WHERE class = $1 AND account = $2 AND teaches = 1")
@@ -99,10 +112,42 @@ impl Store {
                 .bind(account)
                 .execute(&mut *transaction)
                 .await?;
-        if removed.rows_affected() == 0 {
-            return Err(StoreError::Missing("teacher"));
-        }
+        found(removed.rows_affected(), "teacher")?;
         transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Refuses that an account stops teaching while a class that is not archived has no other teacher.
+    pub(crate) async fn must_not_teach_alone(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        account: &str,
+    ) -> Result<(), StoreError> {
+        // Its classes are locked, so that two teachers cannot stop at the same time.
+        let query = format!(
+            "SELECT id FROM classes WHERE archived IS NULL AND id IN \
+             (SELECT class FROM members WHERE account = $1 AND teaches = 1){}",
+            self.locking()
+        );
+        let classes: Vec<String> = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(account)
+            .fetch_all(&mut **transaction)
+            .await?;
+        for class in classes {
+            let alone: Option<String> = sqlx::query_scalar(
+                "SELECT name FROM classes WHERE id = $1 AND NOT EXISTS \
+                 (SELECT 1 FROM members WHERE class = $1 AND teaches = 1 AND account <> $2)",
+            )
+            .bind(&class)
+            .bind(account)
+            .fetch_optional(&mut **transaction)
+            .await?;
+            if let Some(name) = alone {
+                return refused(format!(
+                    "the account is the only teacher of the class {name}; add another one, or archive the class"
+                ));
+            }
+        }
         Ok(())
     }
 

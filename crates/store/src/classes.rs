@@ -6,6 +6,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 use crate::access::{self, open};
 use crate::accounts::{Account, Role};
 use crate::columns::Flag;
+use crate::error::refused;
 use crate::titles::checked_title;
 use crate::{Millis, Store, StoreError, new_id};
 
@@ -46,6 +47,19 @@ pub struct Copies {
 /// The name of a class without blanks around it.
 fn checked_name(name: &str) -> Result<&str, StoreError> {
     checked_title("the name of a class", name, 80)
+}
+
+/// The query for the classes `c` of account `$1` with this condition, by name; for an administrator, for those of all
+/// accounts.
+fn classes_with(role: Role, condition: &str) -> String {
+    let seen = match role {
+        Role::Admin => "1 AS teaches, c.archived FROM classes c WHERE $1 <> ''",
+        _ => {
+            "m.teaches, c.archived FROM classes c JOIN members m ON m.class = c.id \
+             WHERE m.account = $1"
+        }
+    };
+    format!("SELECT c.id, c.name, {seen} AND {condition} ORDER BY c.name, c.id")
 }
 
 impl Store {
@@ -90,9 +104,7 @@ impl Store {
             .fetch_one(&mut *transaction)
             .await?;
         if contests > 0 {
-            return Err(StoreError::Refused(
-                "a contest is for this class, so the class can only be archived".to_owned(),
-            ));
+            return refused("a contest is for this class, so the class can only be archived");
         }
         for table in ["members", "assignments", "invitations"] {
             let query = format!("DELETE FROM {table} WHERE class = $1");
@@ -145,16 +157,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn classes_of(&self, account: &Account) -> Result<Vec<Class>, StoreError> {
-        let query = match account.role {
-            Role::Admin => {
-                "SELECT id, name, 1 AS teaches, archived FROM classes WHERE $1 <> '' ORDER BY name, id"
-            }
-            _ => {
-                "SELECT c.id, c.name, m.teaches, c.archived FROM classes c JOIN members m ON m.class = c.id \
-                 WHERE m.account = $1 ORDER BY c.name, c.id"
-            }
-        };
-        let classes = sqlx::query_as(query)
+        let query = classes_with(account.role, "1 = 1");
+        let classes = sqlx::query_as(AssertSqlSafe(query))
             .bind(&account.id)
             .fetch_all(&self.pool)
             .await?;
@@ -166,8 +170,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn class(&self, account: &Account, id: &str) -> Result<Option<Class>, StoreError> {
-        let classes = self.classes_of(account).await?;
-        Ok(classes.into_iter().find(|class| class.id == id))
+        let query = classes_with(account.role, "c.id = $2");
+        let class = sqlx::query_as(AssertSqlSafe(query))
+            .bind(&account.id)
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(class)
     }
 
     /// Sets a problem for a class, with a deadline or without.

@@ -30,7 +30,7 @@ impl Store {
             access::closes("c", "$1", self.clock())
         );
         let closed = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account())
+            .bind(access.account_id())
             .fetch_all(&self.pool)
             .await?;
         Ok(closed)

@@ -5,9 +5,10 @@ use sqlx::{AssertSqlSafe, FromRow};
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::columns::{Flag, words_in_columns};
-use crate::credentials::{CredentialKind, DAY, Token};
+use crate::credentials::{CredentialKind, Token};
+use crate::error::{found, refused};
 use crate::titles::checked_title;
-use crate::{Account, Millis, Store, StoreError};
+use crate::{Account, DAY, Millis, Store, StoreError};
 
 /// The largest number of tokens of an account.
 const MOST_TOKENS: i64 = 20;
@@ -141,8 +142,7 @@ impl Store {
     pub async fn issue_token(&self, account: &str, new: NewToken<'_>) -> Result<Token, StoreError> {
         let label = checked_label(new.label)?;
         if !(1..=LONGEST).contains(&new.days) {
-            let message = format!("a token is valid for 1 to {LONGEST} days");
-            return Err(StoreError::Refused(message));
+            return refused(format!("a token is valid for 1 to {LONGEST} days"));
         }
         let token = Token::generate()?;
         let made = sqlx::query(AssertSqlSafe(format!(
@@ -160,9 +160,9 @@ impl Store {
         .execute(&self.pool)
         .await?;
         match made.rows_affected() {
-            0 => Err(StoreError::Refused(format!(
+            0 => refused(format!(
                 "an account has at most {MOST_TOKENS} tokens; end one first"
-            ))),
+            )),
             _ => Ok(token),
         }
     }
@@ -195,9 +195,6 @@ impl Store {
             .bind(id)
             .execute(&self.pool)
             .await?;
-        match ended.rows_affected() {
-            0 => Err(StoreError::Missing("session or token")),
-            _ => Ok(()),
-        }
+        found(ended.rows_affected(), "session or token")
     }
 }

@@ -10,12 +10,11 @@ use strum::{Display, EnumString, IntoStaticStr};
 use crate::accounts::{self, Account, Role};
 use crate::blobs::digest;
 use crate::columns::words_in_columns;
-use crate::{Millis, Store, StoreError};
+use crate::error::refused;
+use crate::{DAY, Millis, Store, StoreError};
 
 /// The largest number of sessions of an account.
 const MOST_SESSIONS: i64 = 50;
-
-pub(crate) const DAY: Millis = 24 * 60 * 60 * 1000;
 
 /// The purpose of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumString, IntoStaticStr)]
@@ -90,8 +89,9 @@ impl fmt::Debug for Token {
 /// If the system's random number generator fails.
 pub fn random_bytes() -> Result<[u8; 32], StoreError> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|error| {
-        StoreError::Refused(format!("the system has no random numbers: {error}"))
+    getrandom::fill(&mut bytes).map_err(|error| StoreError::System {
+        what: "the system has no random numbers",
+        reason: error.to_string(),
     })?;
     Ok(bytes)
 }
@@ -228,9 +228,7 @@ impl Store {
         .fetch_one(&mut *transaction)
         .await?;
         if deleted > 0 {
-            return Err(StoreError::Refused(
-                "the owner of this account has deleted it".to_owned(),
-            ));
+            return refused("the owner of this account has deleted it");
         }
         sqlx::query("DELETE FROM credentials WHERE account = $1 AND kind = 'link'")
             .bind(account)

@@ -15,7 +15,7 @@ use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 use crate::address;
-use crate::error::StoreError;
+use crate::error::{StoreError, refused};
 use crate::names;
 
 /// The limit for waiting for another writer.
@@ -140,23 +140,24 @@ impl Store {
         let there: Option<i64> = match there {
             // A database without tables, or with none that we may read.
             Err(sqlx::Error::Database(error)) => {
-                return Err(StoreError::Refused(format!(
+                return refused(format!(
                     "a worker cannot use this database: {error}; start `grundy serve` first, which creates the tables"
-                )));
+                ));
             }
             there => there?,
         };
-        let refused = |which: &str, what: &str| {
-            let message = format!("the database belongs to {which} version of grundy; {what}");
-            Err(StoreError::Refused(message))
+        let of_another = |which: &str, what: &str| {
+            refused(format!(
+                "the database belongs to {which} version of grundy; {what}"
+            ))
         };
         match there.cmp(&ours) {
             std::cmp::Ordering::Equal => Ok(store),
-            std::cmp::Ordering::Less => refused(
+            std::cmp::Ordering::Less => of_another(
                 "an earlier",
                 "start `grundy serve` of this version first, which brings it up to date",
             ),
-            std::cmp::Ordering::Greater => refused("a later", "install the later version"),
+            std::cmp::Ordering::Greater => of_another("a later", "install the later version"),
         }
     }
 
@@ -271,9 +272,7 @@ impl Store {
             reason: reason.to_owned(),
         };
         if self.kind == Kind::Postgres {
-            return Err(StoreError::Refused(
-                "use pg_dump to back up a Postgres database".to_owned(),
-            ));
+            return refused("use pg_dump to back up a Postgres database");
         }
         if file.exists() {
             return Err(place("the file already exists"));

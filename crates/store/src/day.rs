@@ -5,10 +5,8 @@ use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::columns::VerdictColumn;
-use crate::{Millis, Store, StoreError};
+use crate::{DAY, Millis, Store, StoreError};
 
-/// A day, in milliseconds.
-const DAY: Millis = 24 * 60 * 60 * 1000;
 /// The number of submissions in each list.
 const LISTED: i64 = 10;
 

@@ -31,6 +31,14 @@ pub enum StoreError {
     /// The database does not answer, for example because a connection was cut.
     #[error("the database does not answer")]
     Silent,
+    /// The system of the server does not give what a request needs, for example random numbers.
+    #[error("{what}: {reason}")]
+    System {
+        /// The effect.
+        what: &'static str,
+        /// The message of the system.
+        reason: String,
+    },
     /// The request cannot be done, for a reason that the user can correct.
     #[error("{0}")]
     Refused(String),
@@ -76,6 +84,19 @@ impl StoreError {
             Self::Refused(message) => Self::Value { name, message },
             other => other,
         }
+    }
+}
+
+/// Refuses a request, for a reason that the user can correct.
+pub(crate) fn refused<T>(why: impl Into<String>) -> Result<T, StoreError> {
+    Err(StoreError::Refused(why.into()))
+}
+
+/// Reports that an object does not exist if a statement about it found no row.
+pub(crate) fn found(rows: u64, what: &'static str) -> Result<(), StoreError> {
+    match rows {
+        0 => Err(StoreError::Missing(what)),
+        _ => Ok(()),
     }
 }
 

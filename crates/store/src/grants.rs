@@ -30,7 +30,7 @@ const GRANTS: &str = "
     GRANT SELECT ON contenders TO {role};
     GRANT SELECT, INSERT ON meetings TO {role};
     GRANT SELECT, INSERT ON workers TO {role};
-    GRANT UPDATE (task, seen, stopped) ON workers TO {role};
+    GRANT UPDATE (seen, stopped) ON workers TO {role};
     GRANT SELECT, INSERT, UPDATE ON spending TO {role};
 ";
 

@@ -3,9 +3,10 @@
 use sqlx::{Any, Transaction};
 
 use crate::accounts::{self, Account, Role};
-use crate::credentials::{self, CredentialKind, DAY, Token};
+use crate::credentials::{self, CredentialKind, Token};
+use crate::error::refused;
 use crate::names;
-use crate::{Store, StoreError};
+use crate::{DAY, Store, StoreError};
 
 /// The largest number of names in a list.
 const MOST: usize = 200;
@@ -33,7 +34,7 @@ impl Store {
         names: &[(usize, String)],
     ) -> Result<Vec<ImportedAccount>, StoreError> {
         if names.is_empty() || names.len() > MOST {
-            return Err(StoreError::Refused(format!("a list has 1 to {MOST} names")));
+            return refused(format!("a list has 1 to {MOST} names"));
         }
         let mut transaction = self.write().await?;
         let mut seen = SeenNames::default();
@@ -51,7 +52,7 @@ impl Store {
             }
         }
         if !wrong.is_empty() {
-            return Err(StoreError::Refused(wrong.join("; ")));
+            return refused(wrong.join("; "));
         }
         transaction.commit().await?;
         Ok(imported)
@@ -101,9 +102,9 @@ impl SeenNames {
         // Empty names are all told to be empty.
         let mut earlier = self.0.iter().filter(|_| !name.is_empty());
         if let Some((first, _)) = earlier.find(|(_, other)| is_like(other)) {
-            return Err(StoreError::Refused(format!(
+            return refused(format!(
                 "the name {name}, or one that looks like it, is in line {first} too"
-            )));
+            ));
         }
         self.0.push((line, forms));
         Ok(())

@@ -4,8 +4,9 @@ use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::accounts::{self, Account, Role};
-use crate::credentials::{self, DAY, Token};
-use crate::{Millis, Store, StoreError};
+use crate::credentials::{self, Token};
+use crate::error::found;
+use crate::{DAY, Millis, Store, StoreError};
 
 /// An invitation.
 #[derive(Clone, PartialEq, Eq, Debug, FromRow)]
@@ -99,10 +100,7 @@ impl Store {
             .bind(invitation)
             .execute(&self.pool)
             .await?;
-        match ended.rows_affected() {
-            0 => Err(StoreError::Missing("invitation")),
-            _ => Ok(()),
-        }
+        found(ended.rows_affected(), "invitation")
     }
 
     /// Makes an invitation that is valid for `uses` accounts and `days` days.

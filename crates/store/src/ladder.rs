@@ -135,7 +135,7 @@ impl Store {
         );
         let accounts: Vec<String> = sqlx::query_scalar(AssertSqlSafe(query))
             .bind(problem)
-            .bind(access.account())
+            .bind(access.account_id())
             .fetch_all(&self.pool)
             .await?;
         Ok(accounts.into_iter().collect())
@@ -199,8 +199,9 @@ impl Store {
     ) -> Result<(), StoreError> {
         let query = format!(
             "INSERT INTO jobs (id, kind, priority, account, class, key, payload, state, created, changed) \
-             SELECT {KEY}, 'ladder', $2, c.contender, 0, {KEY}, c.ladder || ' ' || c.contender, 'waiting', \
-             c.created, c.created FROM contenders c WHERE c.problem = $1 ON CONFLICT (key) DO NOTHING"
+             SELECT {key}, 'ladder', $2, c.contender, 0, {key}, c.ladder || ' ' || c.contender, 'waiting', \
+             c.created, c.created FROM contenders c WHERE c.problem = $1 ON CONFLICT (key) DO NOTHING",
+            key = job_key("c")
         );
         sqlx::query(AssertSqlSafe(query))
             .bind(problem)
@@ -239,18 +240,15 @@ impl Store {
     /// If the database fails.
     pub async fn not_met(&self, newcomer: &Newcomer) -> Result<Vec<Program>, StoreError> {
         // The opponents are the reference players, which have no submission, and the programs that are the best one of
-        // some account. Programs that were replaced stay in the table, but are not played again. A meeting is
-        // stored once, in the order of the two names, hence both orders in the NOT EXISTS.
+        // some account. Programs that were replaced stay in the table, but are not played again.
         let programs = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT c.contender, COALESCE(s.file, '') AS file, s.source, s.module FROM contenders c \
              LEFT JOIN submissions s ON s.id = c.submission \
              WHERE c.ladder = $1 AND (c.contender = $2 OR ((c.submission IS NULL OR c.contender IN \
-             (SELECT j.module_hash FROM ({}) AS b JOIN submissions bs ON bs.id = b.id \
-             JOIN judgings j ON j.id = bs.judging WHERE b.place = 1)) \
-             AND NOT EXISTS (SELECT 1 FROM meetings m WHERE m.ladder = $1 \
-             AND ((m.one = $2 AND m.other = c.contender) OR (m.other = $2 AND m.one = c.contender))))) \
+             (SELECT k.contender FROM ({}) AS k)) AND NOT {})) \
              ORDER BY CASE WHEN c.contender = $2 THEN 0 ELSE 1 END, c.created, c.contender",
-            best("$3", self.clock())
+            current("$3", self.clock()),
+            have_met("$1", "$2", "c.contender")
         )))
         .bind(&newcomer.ladder)
         .bind(&newcomer.contender)
@@ -294,24 +292,41 @@ impl Store {
         Ok(true)
     }
 
-    /// Returns the jobs of contenders to the queue that have not met every other contender, as happens when a bot
-    /// returns to the ladder after having been replaced. Returns how many.
+    /// Returns the jobs of bots to the queue that have returned to the ladder of a problem after they were replaced, if
+    /// contenders that they have not met came meanwhile. Returns the number of these bots.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn revive_contenders(&self) -> Result<u64, StoreError> {
+    pub async fn revive_contenders(&self, problem: &str) -> Result<u64, StoreError> {
+        // Some pairs never meet: a reference player may not play in this problem, and a program may fail to build. So a
+        // job is returned only if something has changed since it ended: another submission has the program of the bot,
+        // or the opponent was added. An opponent whose own job has yet to end meets the bot by that job.
         let query = format!(
-            "UPDATE jobs SET state = 'waiting', lost = 0, changed = {} WHERE kind = 'ladder' AND state = 'done' \
-             AND EXISTS (SELECT 1 FROM contenders c WHERE {KEY} = jobs.key AND \
-             (SELECT COUNT(*) FROM meetings m WHERE m.ladder = c.ladder AND \
-             (m.one = c.contender OR m.other = c.contender)) < \
-             (SELECT COUNT(*) FROM contenders o WHERE o.ladder = c.ladder) - 1)",
-            self.clock()
+            "WITH k AS ({current}) UPDATE jobs SET state = 'waiting', lost = 0, changed = {clock} \
+             WHERE state = 'done' AND id IN (SELECT t.id FROM contenders c \
+             JOIN problems p ON p.name = c.problem AND p.ladder = c.ladder AND p.hidden = 0 \
+             JOIN k ON k.contender = c.contender JOIN jobs t ON t.key = {key} AND t.state = 'done' \
+             JOIN contenders o ON o.ladder = c.ladder AND o.contender <> c.contender \
+             WHERE c.problem = $1 AND (o.submission IS NULL OR o.contender IN (SELECT k.contender FROM k)) \
+             AND (k.judged >= t.changed OR o.created >= t.changed) AND NOT {have_met} \
+             AND NOT EXISTS (SELECT 1 FROM jobs w WHERE w.key = {other_key} AND w.state IN ('waiting', 'running')))",
+            current = current("$1", self.clock()),
+            clock = self.clock(),
+            key = job_key("c"),
+            have_met = have_met("c.ladder", "c.contender", "o.contender"),
+            other_key = job_key("o"),
         );
+        let mut transaction = self.write().await?;
         let revived = sqlx::query(AssertSqlSafe(query))
-            .execute(&self.pool)
+            .bind(problem)
+            .execute(&mut *transaction)
             .await?;
-        Ok(revived.rows_affected())
+        let revived = revived.rows_affected();
+        if revived > 0 {
+            self.wake(&mut transaction).await?;
+        }
+        transaction.commit().await?;
+        Ok(revived)
     }
 
     /// The problems whose submissions were judged within so many milliseconds or were opened by a contest, and those
@@ -341,8 +356,9 @@ impl Store {
     /// If the database fails.
     pub async fn newcomers(&self, ladder: &str) -> Result<i64, StoreError> {
         let query = format!(
-            "SELECT COUNT(*) FROM contenders c JOIN jobs t ON t.key = {KEY} \
-             WHERE c.ladder = $1 AND t.state IN ('waiting', 'running')"
+            "SELECT COUNT(*) FROM contenders c JOIN jobs t ON t.key = {} \
+             WHERE c.ladder = $1 AND t.state IN ('waiting', 'running')",
+            job_key("c")
         );
         let count = sqlx::query_scalar(AssertSqlSafe(query))
             .bind(ladder)
@@ -391,8 +407,29 @@ impl FromRow<'_, AnyRow> for MeetingRow {
     }
 }
 
-/// The key of the job of a contender `c`.
-const KEY: &str = "'ladder ' || c.ladder || ' ' || c.contender";
+/// SQL expression: the key of the job of this contender.
+fn job_key(contender: &str) -> String {
+    format!("'ladder ' || {contender}.ladder || ' ' || {contender}.contender")
+}
+
+/// SQL query: the programs that are now the best one of some account for the problem of this parameter, each with the
+/// time of its last judging that counts.
+fn current(problem: &str, clock: &str) -> String {
+    format!(
+        "SELECT j.module_hash AS contender, MAX(j.created) AS judged FROM ({}) AS b \
+         JOIN submissions bs ON bs.id = b.id JOIN judgings j ON j.id = bs.judging \
+         WHERE b.place = 1 AND j.module_hash IS NOT NULL GROUP BY j.module_hash",
+        best(problem, clock)
+    )
+}
+
+/// SQL condition: two contenders of a ladder have met. A meeting is stored once, in the order of their names.
+fn have_met(ladder: &str, one: &str, other: &str) -> String {
+    format!(
+        "EXISTS (SELECT 1 FROM meetings m WHERE m.ladder = {ladder} \
+         AND ((m.one = {one} AND m.other = {other}) OR (m.other = {one} AND m.one = {other})))"
+    )
+}
 
 /// The ladder and the contender that a job is about.
 fn ladder_and_contender(job: &LeasedJob) -> Result<(&str, &str), StoreError> {

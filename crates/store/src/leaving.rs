@@ -3,6 +3,7 @@
 use sqlx::{Any, AssertSqlSafe, Transaction};
 
 use crate::accounts::{Account, Role};
+use crate::error::refused;
 use crate::names::DELETED;
 use crate::{Store, StoreError, names, new_id};
 
@@ -15,16 +16,19 @@ fn nameless() -> String {
 
 impl Store {
     /// Deletes an account: its password, sessions, tokens and memberships are deleted, its name is replaced, its bots are
-    /// private, and the answers that are kept about its bots are deleted, because they contain its name. Its submissions and results stay under the new name, which is returned.
+    /// private, and the answers that are kept about its bots are deleted, because they contain its name. Its submissions
+    /// and results stay under the new name, which is returned.
     ///
     /// # Errors
-    /// If it is the only administrator's, or the database fails.
+    /// If it is the only administrator's or the only teacher's of a class that is not archived, or the database fails.
     pub async fn delete_account(&self, account: &Account) -> Result<String, StoreError> {
         let mut transaction = self.write().await?;
         if account.role == Role::Admin {
             self.must_not_be_last_admin(&mut transaction, &account.id)
                 .await?;
         }
+        self.must_not_teach_alone(&mut transaction, &account.id)
+            .await?;
         let name = nameless();
         sqlx::query(AssertSqlSafe(format!(
             "UPDATE accounts SET name = $1, folded = $2, skeleton = $3, written = $4, password = NULL, \
@@ -69,10 +73,9 @@ impl Store {
             .await?;
         match admins.iter().any(|admin| admin != account) {
             true => Ok(()),
-            false => Err(StoreError::Refused(
-                "this is the only administrator's account; make another administrator first"
-                    .to_owned(),
-            )),
+            false => refused(
+                "this is the only administrator's account; make another administrator first",
+            ),
         }
     }
 }

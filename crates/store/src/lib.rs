@@ -106,6 +106,9 @@ pub use workers::{WhichWorkers, WorkerState};
 /// Milliseconds since 1970.
 pub type Millis = i64;
 
+/// A day, in milliseconds.
+const DAY: Millis = 24 * 60 * 60 * 1000;
+
 /// A new identifier, which cannot be guessed. It sorts after all earlier ones of this process, and among those of other
 /// processes by time.
 fn new_id() -> String {

@@ -4,6 +4,7 @@ use sqlx::{Any, AnyPool, Transaction};
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::StoreError;
+use crate::error::refused;
 
 /// The longest name, in characters.
 const LONGEST: usize = 32;
@@ -38,7 +39,6 @@ pub(crate) fn checked(name: &str) -> Result<String, StoreError> {
     let fills = |letter| matches!(letter, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}');
     let may_be =
         |letter: char| (letter.is_alphanumeric() && !fills(letter)) || ".-_".contains(letter);
-    let refused = |message: String| Err(StoreError::Refused(message));
     let length = name.chars().count();
     if length == 0 || length > LONGEST {
         return refused(format!("a name has 1 to {LONGEST} characters"));
@@ -53,7 +53,7 @@ pub(crate) fn checked(name: &str) -> Result<String, StoreError> {
         ));
     }
     if !name.chars().any(char::is_alphabetic) {
-        return refused("a name needs at least one letter".to_owned());
+        return refused("a name needs at least one letter");
     }
     if is_reserved(&name) {
         return refused(format!("the name {name} is reserved; choose another one"));

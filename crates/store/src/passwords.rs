@@ -1,5 +1,6 @@
 //! Passwords, hashed by Argon2id.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use argon2::Argon2;
@@ -8,6 +9,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use tokio::sync::Semaphore;
 
 use crate::StoreError;
+use crate::error::refused;
 use crate::weak_passwords::weakness;
 
 /// The number of passwords that are hashed at once. Each takes some 20 MB and 30 ms of processor time, and visitors may
@@ -41,12 +43,10 @@ impl Passwords {
     pub async fn hash(&self, password: &str, name: &str) -> Result<String, StoreError> {
         let length = password.chars().count();
         if !(8..=200).contains(&length) {
-            return Err(StoreError::Refused(
-                "a password has 8 to 200 characters".to_owned(),
-            ));
+            return refused("a password has 8 to 200 characters");
         }
         if let Some(weakness) = weakness(password, name) {
-            return Err(StoreError::Refused(weakness.to_owned()));
+            return refused(weakness);
         }
         let password = password.to_owned();
         self.apart(move || hash(&password)).await?
@@ -68,11 +68,11 @@ impl Passwords {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, StoreError> {
-        let stopped = |_| StoreError::Refused("the server is shutting down".to_owned());
-        let turn = Arc::clone(&self.turns)
-            .acquire_owned()
-            .await
-            .map_err(stopped)?;
+        let turn = Arc::clone(&self.turns).acquire_owned().await;
+        let turn = turn.map_err(|error| StoreError::System {
+            what: "the server is shutting down",
+            reason: error.to_string(),
+        })?;
         // The caller may have gone; the turn ends when the work does.
         let work = move || {
             let done = work();
@@ -80,13 +80,20 @@ impl Passwords {
             done
         };
         let done = tokio::task::spawn_blocking(work).await;
-        done.map_err(|_| StoreError::Refused("a password could not be hashed".to_owned()))
+        done.map_err(|error| not_hashed(&error))
+    }
+}
+
+fn not_hashed(error: &dyn Display) -> StoreError {
+    StoreError::System {
+        what: "a password could not be hashed",
+        reason: error.to_string(),
     }
 }
 
 fn hash(password: &str) -> Result<String, StoreError> {
     let hashed = Argon2::default().hash_password(password.as_bytes());
-    let hashed = hashed.map_err(|error| StoreError::Refused(error.to_string()))?;
+    let hashed = hashed.map_err(|error| not_hashed(&error))?;
     Ok(hashed.to_string())
 }
 

@@ -79,7 +79,7 @@ impl Store {
             access::shown("p.name", "$1", self.clock())
         );
         let problems = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account())
+            .bind(access.account_id())
             .fetch_all(&self.pool)
             .await?;
         Ok(problems)
@@ -100,7 +100,7 @@ impl Store {
             access::shown("p.name", "$1", self.clock())
         );
         let problem = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account())
+            .bind(access.account_id())
             .bind(name)
             .fetch_optional(&self.pool)
             .await?;

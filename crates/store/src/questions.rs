@@ -6,8 +6,9 @@
 use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
 use crate::database::Alone;
+use crate::error::refused;
 use crate::jobs::{AccountClass, JobKind, JobState, LeasedJob, NewJob, insert};
-use crate::{Millis, Store, StoreError, digest};
+use crate::{DAY, Millis, Store, StoreError, digest};
 
 /// The longest answer, in bytes.
 pub const MAX_ANSWER: usize = 12 << 20;
@@ -19,7 +20,7 @@ const FAILED_FOR: Millis = 5 * 60 * 1000;
 const WAITS_FOR: Millis = 10 * 60 * 1000;
 /// The time for which an answer is kept in milliseconds, the number of answers that are kept, and their total size in
 /// bytes.
-const KEPT_FOR: Millis = 24 * 60 * 60 * 1000;
+const KEPT_FOR: Millis = DAY;
 const KEPT: i64 = 5_000;
 const KEPT_BYTES: i64 = 256 << 20;
 /// The time over which the work for visitors is limited, in milliseconds.
@@ -107,8 +108,7 @@ impl Store {
             return Ok(known);
         }
         if new.request.len() > MAX_QUESTION {
-            let message = format!("the question is longer than {MAX_QUESTION} bytes");
-            return Err(StoreError::Refused(message));
+            return refused(format!("the question is longer than {MAX_QUESTION} bytes"));
         }
         let mut transaction = self.write().await?;
         self.alone(&mut transaction, Alone::Asking).await?;

@@ -5,6 +5,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::columns::words_in_columns;
+use crate::error::{found, refused};
 use crate::jobs::{JobKind, insert_judging};
 use crate::names::folded;
 use crate::submissions::matches;
@@ -78,6 +79,16 @@ pub struct RejudgeRow {
     pub after: String,
 }
 
+/// The query for the sets `r`, with this selection.
+fn select(which: &str) -> String {
+    format!(
+        "SELECT r.id, r.problem, r.state, r.created, \
+         (SELECT COUNT(*) FROM jobs t WHERE t.rejudge = r.id) AS tasks, \
+         (SELECT COUNT(*) FROM jobs t WHERE t.rejudge = r.id AND t.state = 'done') AS done \
+         FROM rejudges r {which}"
+    )
+}
+
 impl Store {
     /// Begins to judge submissions again. Returns the identifier of the set.
     ///
@@ -117,8 +128,7 @@ impl Store {
             .fetch_all(&mut *transaction)
             .await?;
         if judged.is_empty() {
-            let message = "there are no such submissions that have been judged";
-            return Err(StoreError::Refused(message.to_owned()));
+            return refused("there are no such submissions that have been judged");
         }
         for (submission, account) in judged {
             let (kind, set) = (JobKind::Rejudge, Some(id.as_str()));
@@ -128,20 +138,28 @@ impl Store {
         Ok(id)
     }
 
-    /// The sets, the last first.
+    /// The last 100 sets, the newest first.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn rejudges(&self) -> Result<Vec<Rejudge>, StoreError> {
-        let sets = sqlx::query_as(
-            "SELECT r.id, r.problem, r.state, r.created, \
-             (SELECT COUNT(*) FROM jobs t WHERE t.rejudge = r.id) AS tasks, \
-             (SELECT COUNT(*) FROM jobs t WHERE t.rejudge = r.id AND t.state = 'done') AS done \
-             FROM rejudges r ORDER BY r.id DESC LIMIT 100",
-        )
-        .fetch_all(&self.pool)
-        .await?;
+        let query = select("ORDER BY r.id DESC LIMIT 100");
+        let sets = sqlx::query_as(AssertSqlSafe(query))
+            .fetch_all(&self.pool)
+            .await?;
         Ok(sets)
+    }
+
+    /// The set with this identifier.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn rejudge_set(&self, id: &str) -> Result<Option<Rejudge>, StoreError> {
+        let set = sqlx::query_as(AssertSqlSafe(select("WHERE r.id = $1")))
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(set)
     }
 
     /// The changes of a set: every submission whose verdict, reason or report differs now.
@@ -182,9 +200,7 @@ impl Store {
                 .bind(rejudge)
                 .execute(&mut *transaction)
                 .await?;
-        if closed.rows_affected() == 0 {
-            return Err(StoreError::Missing("running rejudge"));
-        }
+        found(closed.rows_affected(), "running rejudge")?;
         // A worker that is about to write a judging of this set has written it then, or finds the job done.
         let query = format!(
             "SELECT id FROM jobs WHERE rejudge = $1 AND state <> 'done' ORDER BY id{}",
@@ -201,7 +217,7 @@ impl Store {
             };
             // The locks end at once, so that workers find the jobs.
             transaction.rollback().await?;
-            return Err(StoreError::Refused(message));
+            return refused(message);
         }
         if apply {
             sqlx::query(

@@ -9,13 +9,10 @@ use crate::blobs::{digest, keep};
 use crate::columns::{Flag, Seed, VerdictColumn, contains, ends_with};
 use crate::contests::enter;
 use crate::database::Alone;
-use crate::jobs::{self, JobKind, Progress, Stage, insert_judging};
+use crate::jobs::{self, JobKind, Progress, Stage, insert_judging, is_one_of};
 use crate::names::folded;
 use crate::problems::InstalledProblem;
-use crate::{Millis, Store, StoreError, new_id};
-
-/// The time over which an account's use is limited, in milliseconds.
-const DAY: Millis = 24 * 60 * 60 * 1000;
+use crate::{DAY, Millis, Store, StoreError, new_id};
 
 /// A new submission.
 #[derive(Clone, Debug)]
@@ -271,7 +268,11 @@ impl Store {
         }
         // From here to the end of the transaction no other submission is added. That is short.
         self.alone(&mut transaction, Alone::Submitting).await?;
-        let in_all: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE state = 'waiting' AND kind IN ('judge', 'check', 'rejudge')")
+        let query = format!(
+            "SELECT COUNT(*) FROM jobs WHERE state = 'waiting' AND {}",
+            is_one_of("kind", &JobKind::JUDGINGS)
+        );
+        let in_all: i64 = sqlx::query_scalar(AssertSqlSafe(query))
             .fetch_one(&mut *transaction)
             .await?;
         if in_all >= limits.in_all {
@@ -316,7 +317,7 @@ impl Store {
             access.condition(clock)
         );
         let submission = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account())
+            .bind(access.account_id())
             .bind(id)
             .fetch_optional(&self.pool)
             .await?;
@@ -344,7 +345,7 @@ impl Store {
             access::open("s", clock)
         );
         let submissions = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account())
+            .bind(access.account_id())
             .bind(wanted.account.unwrap_or_default())
             .bind(wanted.problem.unwrap_or_default())
             .bind(wanted.class.unwrap_or_default())
@@ -367,8 +368,9 @@ impl Store {
     pub async fn place_in_queue(&self, submission: &str) -> Result<Option<i64>, StoreError> {
         let query = format!(
             "SELECT (SELECT COUNT(*) FROM jobs o WHERE o.state = 'waiting' \
-             AND o.kind IN ('judge', 'check', 'rejudge') AND {} < {}) \
+             AND {} AND {} < {}) \
              FROM jobs t WHERE t.payload = $1 AND t.kind = 'judge' AND t.state = 'waiting'",
+            is_one_of("o.kind", &JobKind::JUDGINGS),
             jobs::place("o"),
             jobs::place("t")
         );

@@ -3,6 +3,7 @@
 use grundy_report::sanitize::escape;
 
 use crate::StoreError;
+use crate::error::refused;
 
 /// A title without white space around it. All of its characters show something, and none turns the direction of the
 /// text after it.
@@ -15,7 +16,6 @@ pub(crate) fn checked_title<'t>(
     most: usize,
 ) -> Result<&'t str, StoreError> {
     let title = title.trim();
-    let refused = |why: String| Err(StoreError::Refused(why));
     if title.is_empty() || title.chars().count() > most {
         return refused(format!("{what} has 1 to {most} characters"));
     }

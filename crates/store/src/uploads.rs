@@ -8,6 +8,7 @@ use crate::blobs::keep;
 use crate::bundle::Bundle;
 use crate::columns::Flag;
 use crate::database::Alone;
+use crate::error::{found, refused};
 use crate::{Account, Outline, Role, Store, StoreError};
 
 /// The largest number of problems of one owner.
@@ -48,12 +49,10 @@ impl Store {
         outline: &Outline,
         bundle: &Bundle,
     ) -> Result<bool, StoreError> {
-        let refused = |why: String| Err(StoreError::Refused(why));
         let name = &*outline.name;
         if !is_name(name) {
             return refused(
-                "the name of a problem has 1 to 40 small letters, digits and hyphens, for example `nim-of-7b`"
-                    .to_owned(),
+                "the name of a problem has 1 to 40 small letters, digits and hyphens, for example `nim-of-7b`",
             );
         }
         let mut transaction = self.write().await?;
@@ -142,6 +141,20 @@ impl Store {
         Ok(files)
     }
 
+    /// Whether the problem of this name was uploaded.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn is_uploaded(&self, name: &str) -> Result<bool, StoreError> {
+        let count: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM problems WHERE name = $1 AND owner IS NOT NULL",
+        )
+        .bind(name)
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(count > 0)
+    }
+
     /// Sets the key of the ladder of an uploaded problem, if its files are still these.
     ///
     /// # Errors
@@ -175,10 +188,7 @@ impl Store {
         .bind(name)
         .execute(&self.pool)
         .await?;
-        match changed.rows_affected() {
-            0 => Err(StoreError::Missing("problem")),
-            _ => Ok(()),
-        }
+        found(changed.rows_affected(), "problem")
     }
 
     /// Hides an uploaded problem from all accounts. Submissions to it stay, and its owner can upload it again.
@@ -205,8 +215,9 @@ impl Store {
                 .fetch_one(&mut *transaction)
                 .await?;
         if used > 0 {
-            let why = format!("{name} is a problem of a contest and cannot be removed");
-            return Err(StoreError::Refused(why));
+            return refused(format!(
+                "{name} is a problem of a contest and cannot be removed"
+            ));
         }
         sqlx::query("DELETE FROM assignments WHERE problem = $1")
             .bind(name)

@@ -4,6 +4,7 @@ use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::columns::Flag;
+use crate::jobs::{JobKind, is_one_of};
 use crate::{Millis, Store, StoreError};
 
 /// A worker.
@@ -47,7 +48,7 @@ pub enum WhichWorkers<'a> {
 }
 
 impl Store {
-    /// Writes the heartbeat of a worker, with the submission that it judges. Returns the reason if the worker has to stop.
+    /// Writes the heartbeat of a worker. Returns the reason if the worker has to stop.
     ///
     /// # Errors
     /// If the database fails.
@@ -56,20 +57,16 @@ impl Store {
         worker: &str,
         host: &str,
         engine: &str,
-        task: Option<&str>,
     ) -> Result<Option<String>, StoreError> {
         let clock = self.clock();
         let query = format!(
-            "INSERT INTO workers (id, host, engine, task, started, seen) \
-             VALUES ($1, $2, $3, $4, {clock}, {clock}) \
-             ON CONFLICT (id) DO UPDATE SET task = excluded.task, seen = excluded.seen \
-             RETURNING stopped"
+            "INSERT INTO workers (id, host, engine, started, seen) VALUES ($1, $2, $3, {clock}, {clock}) \
+             ON CONFLICT (id) DO UPDATE SET seen = excluded.seen RETURNING stopped"
         );
         let stopped: Vec<Option<String>> = sqlx::query_scalar(AssertSqlSafe(query))
             .bind(worker)
             .bind(host)
             .bind(engine)
-            .bind(task)
             .fetch_all(&self.pool)
             .await?;
         Ok(stopped.into_iter().next().flatten())
@@ -126,11 +123,12 @@ impl Store {
     pub async fn workers(&self, within: Millis) -> Result<Vec<WorkerState>, StoreError> {
         let clock = self.clock();
         let query = format!(
-            "SELECT w.id, host, engine, COALESCE((SELECT t.payload FROM jobs t WHERE t.worker = w.id \
-             AND t.state = 'running' AND t.kind IN ('judge', 'check', 'rejudge') LIMIT 1), w.task) AS task, \
+            "SELECT w.id, host, engine, (SELECT t.payload FROM jobs t WHERE t.worker = w.id \
+             AND t.state = 'running' AND {} LIMIT 1) AS task, \
              (SELECT q.id FROM jobs q WHERE q.worker = w.id AND q.state = 'running' AND q.kind IN ('question', 'match') LIMIT 1) AS question, \
              {clock} - seen AS silent, stopped, draining FROM workers w \
-             WHERE seen > {clock} - $1 OR stopped IS NOT NULL ORDER BY host, started, w.id LIMIT 500"
+             WHERE seen > {clock} - $1 OR stopped IS NOT NULL ORDER BY host, started, w.id LIMIT 500",
+            is_one_of("t.kind", &JobKind::JUDGINGS)
         );
         let workers = sqlx::query_as(AssertSqlSafe(query))
             .bind(within)

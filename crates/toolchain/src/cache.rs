@@ -2,10 +2,11 @@
 
 use std::fmt::Debug;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::time::SystemTime;
 
-use grundy_sandbox::private;
+use grundy_sandbox::{private, replace_file};
 use sha2::{Digest, Sha256};
 
 use crate::BuildError;
@@ -69,10 +70,7 @@ pub(crate) fn remembered(
         return Ok(wasm);
     }
     let wasm = make()?;
-    if let Ok(beside) = tempfile::NamedTempFile::new_in(&folder)
-        && fs::write(beside.path(), &wasm).is_ok()
-        && beside.persist(&file).is_ok()
-    {
+    if replace_file(&file, |file| file.write_all(&wasm)).is_ok() {
         make_room(&folder);
     }
     Ok(wasm)

@@ -76,6 +76,12 @@ impl BuildError {
     }
 }
 
+/// Converts errors about a file or folder.
+pub(crate) fn disk(place: &Path) -> impl Fn(io::Error) -> BuildError {
+    let place = place.to_owned();
+    move |cause| BuildError::unreadable(&place, cause)
+}
+
 impl From<HostError> for BuildError {
     fn from(error: HostError) -> Self {
         Self::failed(error.to_string())

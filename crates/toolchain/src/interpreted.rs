@@ -7,7 +7,7 @@ use grundy_sandbox::Script;
 
 use crate::catalog::Interpreted;
 use crate::source::Source;
-use crate::{BuildError, Toolchains, install, installed, translated};
+use crate::{BuildError, Toolchains, install, install_command, installed, translated};
 
 /// A source of ours that an interpreter gets as an argument.
 struct OwnSource {
@@ -87,7 +87,7 @@ pub(crate) fn package(
         }
         return Err(BuildError::MissingTool {
             what,
-            remedy: format!("grundy toolchains install {}", route.tool),
+            remedy: install_command(&[&route.tool]),
         });
     }
     let translated = match &route.translated {
@@ -119,10 +119,7 @@ fn libraries(
 ) -> Result<Vec<(String, Vec<u8>)>, BuildError> {
     let mut files = Vec::new();
     for package in route.packages_of(&source.text) {
-        let missing = || BuildError::MissingTool {
-            what: toolchains.not_installed(package),
-            remedy: format!("grundy toolchains install {package}"),
-        };
+        let missing = || toolchains.missing_tool(package, package);
         let download = toolchains.catalog.tools.get(package).ok_or_else(missing)?;
         let home = toolchains.home.as_ref().ok_or_else(missing)?;
         let folder = installed::folder(home, package, download).join(package);

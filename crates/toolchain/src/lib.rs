@@ -224,6 +224,14 @@ impl Toolchains {
         }
     }
 
+    /// The error for something that is not installed, and that the tool `tool` has.
+    fn missing_tool(&self, name: &str, tool: &str) -> BuildError {
+        BuildError::MissingTool {
+            what: self.not_installed(name),
+            remedy: install_command(&[tool]),
+        }
+    }
+
     /// Whether the language of a file is known: by its extension, unless one language was named for all files.
     #[must_use]
     pub fn reads(&self, file: &Path) -> bool {
@@ -394,10 +402,16 @@ fn by_routes(
         let errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
         BuildError::MissingTool {
             what: errors.join("\n"),
-            remedy: format!("grundy toolchains install {}", tools.join(" ")),
+            remedy: install_command(&tools),
         }
     })?;
     by_present_routes(source, language, routes, toolchains)
+}
+
+/// The command that installs tools.
+fn install_command<T: AsRef<str>>(tools: &[T]) -> String {
+    let tools: Vec<&str> = tools.iter().map(AsRef::as_ref).collect();
+    format!("grundy toolchains install {}", tools.join(" "))
 }
 
 fn is_missing(result: &Result<Built, BuildError>) -> bool {

@@ -13,6 +13,7 @@ use grundy_sandbox::private;
 use crate::cache::{self, Key, digest};
 use crate::catalog::{Language, Native};
 use crate::confined;
+use crate::error::disk;
 use crate::process::{self, Ended};
 use crate::source::Source;
 use crate::{BuildError, MAX_MODULE, Progress, Toolchains, installed, messages, steps};
@@ -53,8 +54,7 @@ impl<'t> Compiler<'t> {
         toolchains: &'t Toolchains,
     ) -> Result<Self, BuildError> {
         let mut compiler = Self::installed(route, toolchains)?;
-        let extension = language.extensions.first().map_or("", String::as_str);
-        let probe = Source::probe(&language.probe, extension);
+        let probe = Source::probe_of(language);
         compiler.prepare(&probe)?;
         let key = Key::new(&probe, route, compiler.version());
         match cache::remembered(toolchains.cache(), &key, || compiler.compile(&probe)) {
@@ -356,9 +356,4 @@ impl Place {
     fn folder(&self, name: &str) -> PathBuf {
         self.path().join(name)
     }
-}
-
-fn disk(place: &Path) -> impl Fn(io::Error) -> BuildError {
-    let place = place.to_owned();
-    move |cause| BuildError::unreadable(&place, cause)
 }

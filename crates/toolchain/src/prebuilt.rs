@@ -60,7 +60,7 @@ impl Prebuilt {
     /// The archive in the folder `place`, which is unpacked to a subfolder of `data`. `None` if there is none.
     ///
     /// # Errors
-    /// If the archive was made for another version or another kind of processor, or others could have changed it.
+    /// If the label cannot be read, or the archive was made for another version or another kind of processor.
     pub fn find(place: &Path, data: &Path) -> Result<Option<Self>, PrebuiltError> {
         let label = place.join(LABEL);
         let failed = |why: String| PrebuiltError(format!("{}: {why}", label.display()));
@@ -136,8 +136,8 @@ impl Prebuilt {
     }
 }
 
-/// Refuses an archive that other users than root and this one can have written, because native code comes
-/// from it.
+/// Refuses an archive of another user than root and this one, or one in which all users may write, because native code
+/// comes from it. Its group may write: many systems give each user a group, in which there are no others.
 fn trusted(file: &File) -> io::Result<()> {
     const WRITABLE_BY_ALL: u32 = 0o002;
     let about = file.metadata()?;
@@ -259,11 +259,15 @@ mod tests {
             assert!(error.contains(why), "{error}");
             assert!(!prebuilt.folder().exists(), "{why}");
         };
-        fs::set_permissions(prebuilt.archive(), PermissionsExt::from_mode(0o666))
-            .expect("permissions");
-        refused("all users may write in the file");
-        fs::set_permissions(prebuilt.archive(), PermissionsExt::from_mode(0o644))
-            .expect("permissions");
+        let permit = |mode| {
+            fs::set_permissions(prebuilt.archive(), PermissionsExt::from_mode(mode))
+                .expect("permissions");
+        };
+        for mode in [0o666, 0o646] {
+            permit(mode);
+            refused("all users may write in the file");
+        }
+        permit(0o644);
         fs::write(prebuilt.archive(), "something else").expect("a file");
         refused("their digest is wrong");
     }

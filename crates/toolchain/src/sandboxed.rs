@@ -13,6 +13,7 @@ use tempfile::TempDir;
 
 use crate::cache::Key;
 use crate::catalog::{Library, Precompiled, Route, Sandboxed};
+use crate::error::disk;
 use crate::made::{made, version};
 use crate::source::Source;
 use crate::{BuildError, MAX_MODULE, Toolchains, installed, messages, steps};
@@ -66,10 +67,7 @@ impl<'t> Compiler<'t> {
         route: &'t Sandboxed,
         toolchains: &'t Toolchains,
     ) -> Result<Self, BuildError> {
-        let missing = || BuildError::MissingTool {
-            what: toolchains.not_installed(&route.name),
-            remedy: format!("grundy toolchains install {}", route.tool),
-        };
+        let missing = || toolchains.missing_tool(&route.name, &route.tool);
         let download = toolchains
             .catalog
             .tools
@@ -231,10 +229,7 @@ impl<'t> Compiler<'t> {
     ) -> Result<(), BuildError> {
         let done = home.join(library_folder(library, &self.version, toolchains));
         if !done.is_dir() {
-            let missing = || BuildError::MissingTool {
-                what: toolchains.not_installed(&library.tool),
-                remedy: format!("grundy toolchains install {}", library.tool),
-            };
+            let missing = || toolchains.missing_tool(&library.tool, &library.tool);
             let download = toolchains.catalog.tools.get(&library.tool);
             let home = toolchains.home.as_ref().ok_or_else(missing)?;
             let sources = installed::folder(home, &library.tool, download.ok_or_else(missing)?);
@@ -498,9 +493,4 @@ fn library_folder(library: &Library, version: &str, toolchains: &Toolchains) -> 
     let sources = toolchains.catalog.tools.get(&library.tool);
     let sources = sources.map(|download| &download.pip);
     preparation(&library.steps, &format!("{version} {sources:?}"))
-}
-
-fn disk(place: &Path) -> impl Fn(std::io::Error) -> BuildError {
-    let place = place.to_owned();
-    move |cause| BuildError::unreadable(&place, cause)
 }

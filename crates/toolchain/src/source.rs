@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::BuildError;
-use crate::catalog::Rewrite;
+use crate::catalog::{Language, Rewrite};
 
 /// The largest source that is compiled, in bytes.
 const MAX_SOURCE: u64 = 1 << 20;
@@ -58,6 +58,12 @@ impl Source {
             name: format!("probe.{extension}"),
             text: text.as_bytes().to_vec(),
         }
+    }
+
+    /// The probe of a language.
+    pub(crate) fn probe_of(language: &Language) -> Self {
+        let extension = language.extensions.first().map_or("", String::as_str);
+        Self::probe(&language.probe, extension)
     }
 
     /// The source with some of its text replaced; `None` if there is nothing to replace.

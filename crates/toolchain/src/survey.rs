@@ -6,7 +6,7 @@ use grundy_sandbox::{End, Host, Limits, Precompiler, RunState};
 
 use crate::catalog::{Language, Route};
 use crate::source::Source;
-use crate::{BuildError, Natives, Toolchains, by_route, by_routes};
+use crate::{BuildError, Natives, Toolchains, by_route, by_routes, install_command};
 
 /// A language with its compilers and interpreters.
 #[derive(Clone, Debug)]
@@ -63,8 +63,7 @@ pub fn missing(file: &Path, toolchains: &Toolchains) -> Option<BuildError> {
     let named = toolchains.language.as_ref();
     let language = named.or_else(|| toolchains.catalog.by_extension(file))?;
     let routes = toolchains.routes(language);
-    let extension = language.extensions.first().map_or("", String::as_str);
-    let probe = Source::probe(&language.probe, extension);
+    let probe = Source::probe_of(language);
     let usual = Route::of_source(&routes, &probe.text);
     let tools = usual.iter().find_map(|route| route.tools(&probe.text));
     let is_usual = |name: &String| {
@@ -90,25 +89,19 @@ fn backend(
     toolchains: &Toolchains,
     precompiler: &Precompiler,
 ) -> Backend {
-    let (name, install) = match route {
-        Route::Module => ("nothing to do", None),
-        Route::Text => ("built in", None),
+    let name: &str = match route {
+        Route::Module => "nothing to do",
+        Route::Text => "built in",
         Route::Interpreted(interpreted) => {
-            let tools = route.tools(b"").unwrap_or_default().join(" ");
             let compiler = interpreted.translated.as_ref().map(|by| &by.compiler.name);
-            let name = compiler.unwrap_or(&interpreted.tool);
-            (
-                name.as_str(),
-                Some(format!("grundy toolchains install {tools}")),
-            )
+            compiler.unwrap_or(&interpreted.tool)
         }
-        Route::Sandboxed(route) => {
-            let library = route.library.as_ref().map(|library| &library.tool);
-            let tools: Vec<_> = [&route.tool].into_iter().chain(library).cloned().collect();
-            let install = format!("grundy toolchains install {}", tools.join(" "));
-            (route.name.as_str(), Some(install))
-        }
-        Route::Native(route) => (route.name.as_str(), Some(route.install.clone())),
+        Route::Sandboxed(route) => &route.name,
+        Route::Native(route) => &route.name,
+    };
+    let install = match route {
+        Route::Native(route) => Some(route.install.clone()),
+        _ => route.tools(b"").map(|tools| install_command(&tools)),
     };
     let trouble = match route {
         Route::Module => None,
@@ -131,8 +124,7 @@ fn probe(
     toolchains: &Toolchains,
     precompiler: &Precompiler,
 ) -> Result<(), String> {
-    let extension = language.extensions.first().map_or("", String::as_str);
-    let source = Source::probe(&language.probe, extension);
+    let source = Source::probe_of(language);
     let built = by_route(&source, language, route, toolchains).map_err(|error| match error {
         BuildError::MissingTool { what, .. } => what,
         other => other.to_string(),

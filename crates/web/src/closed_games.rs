@@ -9,11 +9,11 @@ use crate::error::WebError;
 use crate::format::shown_time;
 use crate::viewer::Viewer;
 
-/// The end of the contest that closes the solver of a game, as text. `None` if the solver is open.
+/// The end of the contest that closes the solver of a game, in milliseconds since 1970. `None` if the solver is open.
 ///
 /// # Errors
 /// If the database fails.
-pub(crate) async fn closed_game(
+pub(crate) async fn game_closed_until(
     app: &App,
     viewer: &Viewer,
     game: &str,
@@ -24,17 +24,18 @@ pub(crate) async fn closed_game(
     Ok(last_end(same))
 }
 
-/// The end of the contest that closes the solver of the game of a problem, as text. `None` if the solver is open.
+/// The end of the contest that closes the solver of the game of a problem, in milliseconds since 1970. `None` if the
+/// solver is open.
 ///
 /// # Errors
 /// If the database fails.
-pub(crate) async fn closed_problem(
+pub(crate) async fn problem_closed_until(
     app: &App,
     viewer: &Viewer,
     problem: &InstalledProblem,
 ) -> Result<Option<i64>, WebError> {
     if !names_a_file(&problem.game) {
-        return closed_game(app, viewer, &problem.game).await;
+        return game_closed_until(app, viewer, &problem.game).await;
     }
     let mut same = Vec::new();
     for closed in app.store().closed_games(viewer.access()).await? {

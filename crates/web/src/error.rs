@@ -110,6 +110,13 @@ impl WebError {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
+    /// 503: the server cannot do what the request needs. The log has the reason, which is not for users.
+    fn of_system(reason: &str) -> Self {
+        tracing::error!(error = reason, "the system failed");
+        let message = "the server cannot do this at the moment";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message).retry_after(5)
+    }
+
     /// 503: the database failed. The log has the reason, which is not for users.
     fn of_database(reason: &str, message: &str) -> Self {
         tracing::error!(error = reason, "the store failed");
@@ -140,6 +147,14 @@ impl WebError {
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
+    }
+
+    /// Tells clients in the header of a response when another attempt may succeed, if it is known.
+    pub(crate) fn add_retry_after(&self, response: &mut Response) {
+        if let Some(seconds) = self.retry_after {
+            let seconds = HeaderValue::from(seconds);
+            response.headers_mut().insert(RETRY_AFTER, seconds);
+        }
     }
 }
 
@@ -172,6 +187,7 @@ impl From<StoreError> for WebError {
                 &message,
                 "the server's database cannot be written; its disk may be full",
             ),
+            StoreError::System { .. } => Self::of_system(&message),
             StoreError::Database(_)
             | StoreError::Migration(_)
             | StoreError::Place { .. }
@@ -193,10 +209,7 @@ impl IntoResponse for WebError {
             help: self.help.clone(),
         };
         let mut response = (self.status, Json(ErrorBody { error })).into_response();
-        if let Some(seconds) = self.retry_after {
-            let seconds = HeaderValue::from(seconds);
-            response.headers_mut().insert(RETRY_AFTER, seconds);
-        }
+        self.add_retry_after(&mut response);
         response.extensions_mut().insert(self);
         response
     }

@@ -28,6 +28,11 @@ impl<T: DeserializeOwned> FromRequest<App> for FormData<T> {
     }
 }
 
+/// A field of a form or a filter without the blanks around it. `None` if nothing is left.
+pub(crate) fn given(text: &str) -> Option<&str> {
+    Some(text.trim()).filter(|text| !text.is_empty())
+}
+
 async fn read<T: DeserializeOwned>(request: Request, app: &App) -> Result<T, WebError> {
     let read = Form::<T>::from_request(request, app).await;
     let read = read.map(|Form(form)| form);

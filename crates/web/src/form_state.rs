@@ -5,8 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::HeaderValue;
-use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
@@ -83,10 +81,7 @@ pub(crate) fn shown_again(
     }
     let html = app.page(viewer, template, data)?;
     let mut response = (error.status, html).into_response();
-    if let Some(seconds) = error.retry_after {
-        let seconds = HeaderValue::from(seconds);
-        response.headers_mut().insert(RETRY_AFTER, seconds);
-    }
+    error.add_retry_after(&mut response);
     Ok(response)
 }
 

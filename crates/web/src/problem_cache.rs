@@ -137,11 +137,8 @@ fn declares_large(file: &[u8]) -> bool {
 impl CachedProblem {
     /// The names of the reference players that play this problem.
     pub(crate) fn references(&self) -> Vec<String> {
-        let names = match self.is_large {
-            true => &Opponent::WITHOUT_VALUES[..],
-            false => &Opponent::ALL[..],
-        };
-        names.iter().map(|one| one.name().into_owned()).collect()
+        let references = Opponent::references(self.is_large).iter();
+        references.map(|one| one.name().into_owned()).collect()
     }
 }
 

@@ -1,100 +1,65 @@
 //! The templates of the pages. They escape all data.
 
-use grundy_report::shell_file;
+use grundy_report::{shell_file, thousands};
 use minijinja::{AutoEscape, Environment, HtmlEscape, UndefinedBehavior, Value};
 
 use crate::format::{machine_time, retyped_time, shown_time};
 use crate::qr_code::qr_code;
 
-const TEMPLATES: &[(&str, &str)] = &[
-    ("about.html", include_str!("../templates/about.html")),
-    ("account.html", include_str!("../templates/account.html")),
-    ("admin.html", include_str!("../templates/admin.html")),
-    (
-        "admin-day.html",
-        include_str!("../templates/admin-day.html"),
-    ),
-    ("base.html", include_str!("../templates/base.html")),
-    ("board.html", include_str!("../templates/board.html")),
-    ("class.html", include_str!("../templates/class.html")),
-    (
-        "class-feed.html",
-        include_str!("../templates/class-feed.html"),
-    ),
-    ("classes.html", include_str!("../templates/classes.html")),
-    ("contest.html", include_str!("../templates/contest.html")),
-    (
-        "contest-legend.html",
-        include_str!("../templates/contest-legend.html"),
-    ),
-    (
-        "contest-message.html",
-        include_str!("../templates/contest-message.html"),
-    ),
-    (
-        "contest-messages.html",
-        include_str!("../templates/contest-messages.html"),
-    ),
-    (
-        "contest-organise.html",
-        include_str!("../templates/contest-organise.html"),
-    ),
-    (
-        "contest-standings.html",
-        include_str!("../templates/contest-standings.html"),
-    ),
-    (
-        "contest-title.html",
-        include_str!("../templates/contest-title.html"),
-    ),
-    (
-        "contest-table.html",
-        include_str!("../templates/contest-table.html"),
-    ),
-    ("contests.html", include_str!("../templates/contests.html")),
-    ("decided.html", include_str!("../templates/decided.html")),
-    ("error.html", include_str!("../templates/error.html")),
-    ("errors.html", include_str!("../templates/errors.html")),
-    ("explorer.html", include_str!("../templates/explorer.html")),
-    ("form.html", include_str!("../templates/form.html")),
-    ("games.html", include_str!("../templates/games.html")),
-    ("home.html", include_str!("../templates/home.html")),
-    ("join.html", include_str!("../templates/join.html")),
-    ("ladder.html", include_str!("../templates/ladder.html")),
-    (
-        "ladder-bot.html",
-        include_str!("../templates/ladder-bot.html"),
-    ),
-    ("match.html", include_str!("../templates/match.html")),
-    ("play.html", include_str!("../templates/play.html")),
-    (
-        "positions.html",
-        include_str!("../templates/positions.html"),
-    ),
-    ("problem.html", include_str!("../templates/problem.html")),
-    ("rejudge.html", include_str!("../templates/rejudge.html")),
-    ("sign-in.html", include_str!("../templates/sign-in.html")),
-    ("sample.html", include_str!("../templates/sample.html")),
-    ("similar.html", include_str!("../templates/similar.html")),
-    (
-        "similar-pair.html",
-        include_str!("../templates/similar-pair.html"),
-    ),
-    ("sheet.html", include_str!("../templates/sheet.html")),
-    ("room.html", include_str!("../templates/room.html")),
-    ("sign-out.html", include_str!("../templates/sign-out.html")),
-    (
-        "submission.html",
-        include_str!("../templates/submission.html"),
-    ),
-    (
-        "submissions.html",
-        include_str!("../templates/submissions.html"),
-    ),
-    ("uploads.html", include_str!("../templates/uploads.html")),
-    ("working.html", include_str!("../templates/working.html")),
-    ("traps.html", include_str!("../templates/traps.html")),
-    ("welcome.html", include_str!("../templates/welcome.html")),
+/// Files of the folder `templates`, each with its name.
+macro_rules! templates {
+    ($($name:literal),+ $(,)?) => {
+        &[$(($name, include_str!(concat!("../templates/", $name)))),+]
+    };
+}
+
+const TEMPLATES: &[(&str, &str)] = templates![
+    "about.html",
+    "account.html",
+    "admin-day.html",
+    "admin.html",
+    "base.html",
+    "board.html",
+    "class-feed.html",
+    "class.html",
+    "classes.html",
+    "contest-legend.html",
+    "contest-message.html",
+    "contest-messages.html",
+    "contest-organise.html",
+    "contest-standings.html",
+    "contest-table.html",
+    "contest-title.html",
+    "contest.html",
+    "contests.html",
+    "decided.html",
+    "error.html",
+    "errors.html",
+    "explorer.html",
+    "form.html",
+    "games.html",
+    "home.html",
+    "join.html",
+    "ladder-bot.html",
+    "ladder.html",
+    "match.html",
+    "play.html",
+    "positions.html",
+    "problem.html",
+    "rejudge.html",
+    "room.html",
+    "sample.html",
+    "sheet.html",
+    "sign-in.html",
+    "sign-out.html",
+    "similar-pair.html",
+    "similar.html",
+    "submission.html",
+    "submissions.html",
+    "traps.html",
+    "uploads.html",
+    "welcome.html",
+    "working.html",
 ];
 
 /// All templates, read once.
@@ -186,15 +151,7 @@ fn typed_time(text: &str) -> String {
 
 /// A whole number with a comma before each group of three digits.
 fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    thousands(number).replace('_', ",")
 }
 
 #[cfg(test)]

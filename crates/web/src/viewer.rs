@@ -90,6 +90,15 @@ impl Viewer {
         }
     }
 
+    /// Writes an action of the viewer into the audit log.
+    ///
+    /// # Errors
+    /// If the viewer is not signed in, or the database fails.
+    pub(crate) async fn audit(&self, app: &App, action: &str) -> Result<(), WebError> {
+        app.store().audit(&self.account()?.id, action).await?;
+        Ok(())
+    }
+
     /// The problem of this name, if the viewer may see it.
     ///
     /// # Errors

@@ -40,9 +40,6 @@ impl Housekeeping {
 
     /// Does rounds until it is told to stop. Errors of the database are logged, and the next round tries again.
     pub async fn run(mut self, stop: CancellationToken) {
-        if let Err(error) = self.store.revive_contenders().await {
-            tracing::warn!(%error, "ladders could not be checked");
-        }
         while !stop.is_cancelled() {
             if let Err(error) = self.round().await {
                 tracing::warn!(%error, "housekeeping failed");
@@ -54,7 +51,7 @@ impl Housekeeping {
         }
     }
 
-    /// Adds new bots to ladders, takes jobs from workers that are silent, plans spot checks, and deletes old
+    /// Adds new bots to ladders and lets those that return play on, takes jobs from workers that are silent, plans spot checks, and deletes old
     /// questions.
     ///
     /// # Errors
@@ -70,6 +67,7 @@ impl Housekeeping {
         let references: Vec<&str> = references.iter().map(String::as_str).collect();
         for problem in self.store.judged_within(within).await? {
             self.store.add_to_ladder(&problem, &references).await?;
+            self.store.revive_contenders(&problem).await?;
         }
         self.last = Some(began);
         let taken = self.store.reclaim(None).await?;

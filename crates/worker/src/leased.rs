@@ -128,13 +128,9 @@ pub(crate) async fn run<T: Send + 'static>(
     limits: RunLimits<'_>,
     prepared: Result<Prepared<T>, StoreError>,
 ) -> Result<Ended<T>, StoreError> {
-    let work = match prepared {
-        Ok(Prepared::Known(outcome)) => return Ok(Ended::Done(outcome, Cost::default())),
-        Ok(Prepared::Work(work)) => work,
-        Err(error) => {
-            lease.hand_back().await?;
-            return Err(error);
-        }
+    let work = match or_hand_back(lease, prepared).await? {
+        Prepared::Known(outcome) => return Ok(Ended::Done(outcome, Cost::default())),
+        Prepared::Work(work) => work,
     };
     let run = Run::new(lease, stop, limits);
     let thread = {
@@ -142,6 +138,21 @@ pub(crate) async fn run<T: Send + 'static>(
         spawn_blocking(move || work(&cancellation, &progress))
     };
     run.until_ended(thread).await
+}
+
+/// Returns what was fetched for a job. If that failed, the job goes back to the queue, so that it does not count as
+/// lost.
+///
+/// # Errors
+/// If the fetching or the return of the job failed.
+pub(crate) async fn or_hand_back<T>(
+    lease: &impl Lease,
+    fetched: Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    if fetched.is_err() {
+        lease.hand_back().await?;
+    }
+    fetched
 }
 
 /// A job that runs.
@@ -457,5 +468,18 @@ mod tests {
         let error = run(&lease, &stop, RunLimits::NONE, unprepared).await;
         assert!(matches!(error, Err(StoreError::Silent)));
         assert_eq!(lease.ended(), ["handed back"]);
+    }
+
+    #[tokio::test]
+    async fn a_job_is_handed_back_if_it_could_not_be_fetched() {
+        for (fetched, ended) in [
+            (Ok(1), Vec::new()),
+            (Err(StoreError::Silent), vec!["handed back"]),
+        ] {
+            let (lease, is_fetched) = (FakeLease::new(), fetched.is_ok());
+            let fetched = or_hand_back(&lease, fetched).await;
+            assert_eq!(fetched.is_ok(), is_fetched);
+            assert_eq!(lease.ended(), ended);
+        }
     }
 }

@@ -12,6 +12,7 @@ mod prepared;
 mod problems;
 mod programs;
 mod progress;
+mod recently_used;
 mod timeouts;
 
 use std::path::PathBuf;
@@ -28,7 +29,7 @@ use tokio_util::sync::CancellationToken;
 
 use kinds::Answered;
 use kinds::judge::JudgeRunner;
-use kinds::ladder::LadderRunner;
+use kinds::ladder::{LadderRunner, Slice};
 use kinds::match_::MatchRunner;
 use kinds::question::{Effort, QuestionRunner, is_long_question};
 use leased::{Ended, RunLimits, StoreLease};
@@ -110,8 +111,6 @@ struct Working {
     long_questions: QuestionRunner,
     /// The reason for which this worker was told to stop, if it was.
     stop_reason: std::sync::Mutex<Option<String>>,
-    /// The submission that is being judged.
-    current: std::sync::Mutex<Option<String>>,
 }
 
 impl Working {
@@ -146,7 +145,6 @@ impl Working {
             name: worker.name,
             stop,
             stop_reason: std::sync::Mutex::new(None),
-            current: std::sync::Mutex::new(None),
         }
     }
 
@@ -191,16 +189,9 @@ impl Working {
     }
 
     async fn send_heartbeats(&self) {
+        let engine = engine();
         while !self.stop.is_cancelled() {
-            let current = self
-                .current
-                .lock()
-                .expect("no panic while it is held")
-                .clone();
-            let engine = engine();
-            let heartbeat =
-                self.store
-                    .heartbeat(&self.name, &self.host, &engine, current.as_deref());
+            let heartbeat = self.store.heartbeat(&self.name, &self.host, &engine);
             match short_call(heartbeat).await {
                 Ok(None) => {}
                 Ok(Some(reason)) => self.end(reason),
@@ -219,7 +210,7 @@ impl Working {
         };
         match job.kind {
             JobKind::Judge | JobKind::Check | JobKind::Rejudge => self.judge(&job).await?,
-            JobKind::Question => self.answer(&job).await?,
+            JobKind::Question => self.answer(&self.questions, &job).await?,
             JobKind::Match => self.play_match(&job).await?,
             JobKind::Ladder => self.play_ladder(&job).await?,
         }
@@ -227,14 +218,7 @@ impl Working {
     }
 
     async fn judge(&self, job: &LeasedJob) -> Result<(), StoreError> {
-        self.set_current(Some(job.payload.clone()));
-        let judged = self.judge_submission(job).await;
-        self.set_current(None);
-        judged
-    }
-
-    async fn judge_submission(&self, job: &LeasedJob) -> Result<(), StoreError> {
-        let case = short_call(self.store.judge_case(job)).await?;
+        let case = self.fetched(job, self.store.judge_case(job)).await?;
         let prepared = self.judge.prepare(&case).await;
         let outcome = match self.run_leased(job, RunLimits::NONE, prepared).await? {
             Ended::Done(outcome, _) => outcome,
@@ -256,20 +240,12 @@ impl Working {
     async fn stop_after_disagreement(&self, submission: &str) -> Result<(), StoreError> {
         let reason = format!("it and another worker disagree on submission {submission}");
         tracing::error!(submission, "two workers disagree");
-        short_call(self.store.stop_worker(&self.name, &reason)).await?;
-        self.end(reason);
-        Ok(())
+        // The worker ends even if the database fails.
+        self.end(reason.clone());
+        short_call(self.store.stop_worker(&self.name, &reason)).await
     }
 
-    async fn answer(&self, job: &LeasedJob) -> Result<(), StoreError> {
-        self.answer_with(&self.questions, job).await
-    }
-
-    async fn answer_with(
-        &self,
-        questions: &QuestionRunner,
-        job: &LeasedJob,
-    ) -> Result<(), StoreError> {
+    async fn answer(&self, questions: &QuestionRunner, job: &LeasedJob) -> Result<(), StoreError> {
         let prepared = questions.prepare(&job.payload).await;
         match self.run_leased(job, questions.limits(), prepared).await? {
             Ended::Done(answered, cost) => self.settle(job, &answered, cost.elapsed).await,
@@ -284,7 +260,7 @@ impl Working {
     /// Plays a match, or answers a question that takes as long.
     async fn play_match(&self, job: &LeasedJob) -> Result<(), StoreError> {
         if is_long_question(&job.payload) {
-            return self.answer_with(&self.long_questions, job).await;
+            return self.answer(&self.long_questions, job).await;
         }
         let prepared = self.matches.prepare(&job.payload).await;
         match self.run_leased(job, MatchRunner::LIMITS, prepared).await? {
@@ -311,10 +287,9 @@ impl Working {
     }
 
     async fn play_ladder(&self, job: &LeasedJob) -> Result<(), StoreError> {
-        let Some(newcomer) = short_call(self.store.newcomer(job)).await? else {
+        let Some(newcomer) = self.fetched(job, self.store.newcomer(job)).await? else {
             // The problem has another ladder by now.
-            short_call(self.store.finish_slice(job, &[], true, 0)).await?;
-            return Ok(());
+            return self.finish_slice(job, &Slice::finished(), 0).await;
         };
         let prepared = self.ladder.prepare(&newcomer).await;
         let (slice, cost) = match self.run_leased(job, RunLimits::NONE, prepared).await? {
@@ -322,13 +297,30 @@ impl Working {
             Ended::Failed(failure, cost) => (LadderRunner::failed(&newcomer, &failure), cost),
             Ended::Left => return Ok(()),
         };
+        self.finish_slice(job, &slice, cost.processor).await
+    }
+
+    /// Writes the meetings of a slice, which took this many milliseconds.
+    async fn finish_slice(
+        &self,
+        job: &LeasedJob,
+        slice: &Slice,
+        spent: Millis,
+    ) -> Result<(), StoreError> {
         let (played, has_met_all) = (&slice.played, slice.has_met_all);
-        self.written(|| {
-            self.store
-                .finish_slice(job, played, has_met_all, cost.processor)
-        })
-        .await?;
+        self.written(|| self.store.finish_slice(job, played, has_met_all, spent))
+            .await?;
         Ok(())
+    }
+
+    /// Fetches what a job is about, or returns the job to the queue.
+    async fn fetched<T>(
+        &self,
+        job: &LeasedJob,
+        call: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
+        let lease = StoreLease(&self.store, job);
+        leased::or_hand_back(&lease, short_call(call).await).await
     }
 
     async fn run_leased<T: Send + 'static>(
@@ -364,10 +356,6 @@ impl Working {
         tracing::error!(reason, "this worker has been told to stop");
         *self.stop_reason.lock().expect("no panic while it is held") = Some(reason);
         self.stop.cancel();
-    }
-
-    fn set_current(&self, submission: Option<String>) {
-        *self.current.lock().expect("no panic while it is held") = submission;
     }
 
     async fn pause(&self, time: Duration) {

@@ -2,6 +2,7 @@
 
 use grundy_harness::Cancellation;
 use grundy_report::Error;
+use grundy_store::StoreError;
 
 use crate::progress::ProgressSink;
 
@@ -17,5 +18,59 @@ pub(crate) enum Prepared<T> {
     Work(Work<T>),
 }
 
+/// Gives a job the outcome of a failure if it can never be prepared, because the database has lost what the job needs.
+/// Other errors remain, such as a database that does not answer: the next try may succeed.
+///
+/// # Errors
+/// The errors that remain.
+pub(crate) fn or_failed<T>(
+    prepared: Result<Prepared<T>, StoreError>,
+    failed: impl FnOnce(String) -> T,
+) -> Result<Prepared<T>, StoreError> {
+    let why = match prepared {
+        // It was deleted after the job was added.
+        Err(StoreError::Missing(what)) => format!("the {what} no longer exists"),
+        Err(StoreError::Corrupt(value)) => {
+            tracing::error!(value, "the database contains an invalid value");
+            "the data of the server cannot be read".to_owned()
+        }
+        prepared => return prepared,
+    };
+    Ok(Prepared::Known(failed(why)))
+}
+
 /// The answer to a question, or why there is none. Authors of questions see both.
 pub(crate) type Answered = Result<Vec<u8>, String>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_errors_that_last_are_outcomes() {
+        for (error, expected) in [
+            (
+                StoreError::Missing("blob"),
+                Some("the blob no longer exists"),
+            ),
+            (
+                StoreError::Corrupt("a secret".to_owned()),
+                Some("the data of the server cannot be read"),
+            ),
+            (StoreError::Silent, None),
+        ] {
+            let said = error.to_string();
+            let outcome = match or_failed(Err(error), |why| why) {
+                Ok(Prepared::Known(why)) => Some(why),
+                Ok(Prepared::Work(_)) => panic!("{said}: nothing was prepared"),
+                Err(error) => {
+                    assert_eq!(error.to_string(), said);
+                    None
+                }
+            };
+            assert_eq!(outcome.as_deref(), expected, "{said}");
+        }
+        let work = or_failed(Ok(Prepared::Work(Box::new(|_, _| Ok(1)))), |_| 2);
+        assert!(matches!(work, Ok(Prepared::Work(_))));
+    }
+}

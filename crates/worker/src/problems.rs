@@ -1,22 +1,26 @@
 //! The problems that a worker has unpacked and read.
 
-use std::collections::HashMap;
 use std::fs;
+use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use grundy_harness::games::Catalog;
 use grundy_harness::problem::{Kind, Problem};
 use grundy_report::Diagnostic;
 use grundy_store::{Bundle, Store, StoreError};
 
+use crate::recently_used::RecentlyUsed;
 use crate::timeouts::bulk_call;
+
+/// The number of problems that stay in memory. The game of a problem can have large tables.
+const MOST: NonZero<usize> = NonZero::new(64).expect("not zero");
 
 /// Problems by the digest of their files and by their name.
 pub(crate) struct ProblemCache {
     folder: PathBuf,
     catalog: Catalog,
-    read: Mutex<HashMap<String, Arc<Problem>>>,
+    read: RecentlyUsed<Arc<Problem>>,
 }
 
 /// The key of a problem: two problems may have the same files.
@@ -41,7 +45,7 @@ impl ProblemCache {
         Self {
             folder,
             catalog,
-            read: Mutex::default(),
+            read: RecentlyUsed::new(MOST),
         }
     }
 
@@ -55,11 +59,7 @@ impl ProblemCache {
         digest: &str,
         name: &str,
     ) -> Result<Found, StoreError> {
-        let read = {
-            let read = self.read.lock().expect("no panic while it is held");
-            read.get(&key(digest, name)).cloned()
-        };
-        if let Some(problem) = read {
+        if let Some(problem) = self.read.get(&key(digest, name)) {
             return Ok(Found::Read(problem));
         }
         Ok(Found::Packed {
@@ -89,16 +89,16 @@ impl ProblemCache {
             ))]
         })?;
         let problem = Arc::new(Problem::load(&folder, &self.catalog)?);
-        let mut read = self.read.lock().expect("no panic while it is held");
-        read.insert(key(&digest, &name), Arc::clone(&problem));
+        self.read.put(key(&digest, &name), Arc::clone(&problem));
         Ok(problem)
     }
 
-    /// A problem with its first test only, and without a proof.
+    /// A problem for a run on a sample, which proves nothing: a problem of questions has its first test only. A problem
+    /// of games has all of its tests, because the sample is a small start of its own.
     ///
     /// # Errors
     /// As [`ProblemCache::open`].
-    pub(crate) fn first_test(&self, found: Found) -> Result<Problem, Vec<Diagnostic>> {
+    pub(crate) fn open_for_sample(&self, found: Found) -> Result<Problem, Vec<Diagnostic>> {
         let known = self.open(found)?;
         let folder = known.folder.clone().unwrap_or_default();
         let mut problem = Problem::load(&folder, &self.catalog)?;

@@ -63,7 +63,7 @@ impl Site {
     }
 
     async fn seen(&self, worker: &str) {
-        let seen = self.store.heartbeat(worker, "host", "engine", None).await;
+        let seen = self.store.heartbeat(worker, "host", "engine").await;
         assert_eq!(seen.expect("written"), None);
     }
 
@@ -110,6 +110,34 @@ async fn bots_that_were_judged_while_no_server_ran_join_the_ladder(on: On) {
     assert_eq!(site.newcomers().await, all);
 }
 
+/// A bot plays on if something has changed since its job ended, and not because of a pair that never meets.
+async fn a_bot_that_returns_to_the_ladder_plays_on_once(on: On) {
+    let site = Site::new(on).await;
+    site.judged_by("w").await;
+    site.housekeeping(0).round().await.expect("done");
+    for (change, expected) in [
+        ("UPDATE judgings SET created = 600", 0),
+        ("UPDATE judgings SET created = 2000", 1),
+        (
+            "UPDATE contenders SET created = 2000 WHERE contender = 'random'",
+            1,
+        ),
+        (
+            "UPDATE judgings SET created = 2000; UPDATE accounts SET disabled = 1",
+            0,
+        ),
+    ] {
+        // The jobs of all contenders ended at 1000 without a meeting.
+        let before = "UPDATE jobs SET state = 'done', changed = 1000 WHERE kind = 'ladder'; \
+            UPDATE contenders SET created = 500; UPDATE judgings SET created = 400";
+        moments::run(&site.url, before).await;
+        moments::run(&site.url, change).await;
+        // Its first round looks at all problems.
+        site.housekeeping(0).round().await.expect("done");
+        assert_eq!(site.newcomers().await, expected, "{change}");
+    }
+}
+
 async fn a_spot_check_is_for_another_worker(on: On) {
     let site = Site::new(on).await;
     site.seen("w1").await;
@@ -129,5 +157,6 @@ async fn a_spot_check_is_for_another_worker(on: On) {
 on_both! {
     a_task_of_a_silent_worker_waits_again
     bots_that_were_judged_while_no_server_ran_join_the_ladder
+    a_bot_that_returns_to_the_ladder_plays_on_once
     a_spot_check_is_for_another_worker
 }

@@ -15,9 +15,8 @@ use grundy_report::{Standard, writable, write_file};
 use super::verify::ranges;
 use super::{PlayOptions, Written};
 use crate::game::settings;
-use crate::output::{self, Format};
 use crate::progress::Progress;
-use crate::{Status, locate};
+use crate::{Status, locate, output};
 
 /// Prove that a bot plays correctly, or show how to beat it
 ///
@@ -104,7 +103,7 @@ impl Certify {
                 problem.starts_to_play(options.judge.seed)?
             } else {
                 let chosen = StartSelection {
-                    settings: settings(&problem.game, &self.settings)?,
+                    settings: settings(&problem.game, None, &self.settings)?,
                     ranges: ranges(&self.ranges)?,
                     position: self.position.clone(),
                 };
@@ -147,17 +146,13 @@ impl Certify {
             };
             write_file(path, certify_page(&title, &report, refutation.as_ref()))?;
         }
-        match self.play.output.format() {
-            Format::Json => output::json(&report),
-            Format::Human => output::document(&certify_document(&report, invocation)),
-        }
-        Ok(if report.judge_failed() {
-            Status::JudgeFailed
-        } else if report.proof.certified {
-            Status::Fine
-        } else {
-            Status::NotAccepted
-        })
+        output::report(self.play.output.format(), &report, |report| {
+            certify_document(report, invocation)
+        });
+        Ok(Status::of_report(
+            report.judge_failed(),
+            report.proof.certified,
+        ))
     }
 
     fn options<'j>(&self, judge: &'j Judge, problem: &Problem) -> Options<'j> {

@@ -55,12 +55,9 @@ impl Check {
         if self.play.output.format() == Format::Json {
             output::json(&reports);
         }
-        Ok(if reports.iter().any(|report| report.judge_failed) {
-            Status::JudgeFailed
-        } else if reports.iter().all(|report| report.passed) {
-            Status::Fine
-        } else {
-            Status::NotAccepted
-        })
+        Ok(Status::of_report(
+            reports.iter().any(|report| report.judge_failed),
+            reports.iter().all(|report| report.passed),
+        ))
     }
 }

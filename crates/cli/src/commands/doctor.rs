@@ -6,8 +6,8 @@ mod layout;
 use clap::Args;
 use grundy_report::Error;
 
-use crate::output::{Format, OutputArgs};
-use crate::{Status, output};
+use crate::Status;
+use crate::output::{self, OutputArgs};
 
 /// Show what is installed, which languages work, and what is missing
 ///
@@ -23,10 +23,7 @@ pub(crate) struct Doctor {
 impl Doctor {
     pub(super) fn run(self) -> Result<Status, Error> {
         let report = gather::report()?;
-        match self.output.format() {
-            Format::Human => output::document(&layout::document(&report)),
-            Format::Json => output::json(&report),
-        }
+        output::report(self.output.format(), &report, layout::document);
         Ok(Status::Fine)
     }
 }

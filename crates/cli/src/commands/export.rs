@@ -1,16 +1,16 @@
 //! `grundy export`.
 
-use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_harness::games::Catalog;
-use grundy_harness::{Bots, Submission};
+use grundy_harness::{Bots, Submission, rules_module};
 use grundy_problem::package::{ExportOptions, FormatVersion, Grundy, Package, PackageBot, export};
+use grundy_problem::{Kind, Problem};
 use grundy_report::{Diagnostic, Error};
 
-use crate::{Status, locate, output};
+use super::building::Building;
+use crate::{Status, files, locate, output, precompiler};
 
 /// Write a problem as a package for the judge of a contest
 #[derive(Args)]
@@ -29,7 +29,8 @@ enum Format {
 /// The package has the statement, a test case for each game or file of questions, validators, and
 /// the problem's bots as submissions with the verdicts that they get as native programs. The judge
 /// needs `grundy` to play against submissions and to judge answers that are moves: on its PATH, or
-/// in the package with --with-binary. docs/contests.md describes packages in full.
+/// in the package with --with-binary. A custom game is part of the package: as tables, or, if it is
+/// too large to list, as a wasm module. docs/contests.md describes packages in full.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -81,15 +82,27 @@ impl Kattis {
                 Version::Draft => FormatVersion::V2025_09,
             },
             grundy: match self.with_binary {
-                true => Grundy::Enclosed(this_program()?),
+                true => Grundy::Enclosed(files::read(&precompiler::program())?),
                 false => Grundy::Installed,
             },
             seed: self.seed,
+            rules: rules(&problem)?,
         };
         let package = export(&problem, statement, &bots, &options)?;
         package.write(&self.output)?;
         output::text(&summary(&package, &self.output));
         Ok(Status::Fine)
+    }
+}
+
+/// The module with the rules of a game that is too large to list, where bots play it.
+fn rules(problem: &Problem) -> Result<Option<Vec<u8>>, Diagnostic> {
+    match &problem.kind {
+        Kind::Play(_) if problem.game.is_large() => {
+            let toolchains = Building::USUAL.toolchains(None)?;
+            rules_module(problem, grundy_standard::game_at, &toolchains).map(Some)
+        }
+        _ => Ok(None),
     }
 }
 
@@ -99,7 +112,7 @@ fn bots(bots: Bots) -> Result<Vec<PackageBot>, Diagnostic> {
         let folder = verdict.folder()?;
         let name = bot.path().file_name()?.to_string_lossy().into_owned();
         let source = match bot {
-            Submission::File(file) => read(&file),
+            Submission::File(file) => files::read(&file),
             Submission::Source { text, .. } => Ok(text),
             Submission::Module { wasm, .. } => Ok(wasm),
         };
@@ -110,17 +123,6 @@ fn bots(bots: Bots) -> Result<Vec<PackageBot>, Diagnostic> {
         }))
     });
     bots.collect()
-}
-
-fn this_program() -> Result<Vec<u8>, Diagnostic> {
-    let path = env::current_exe()
-        .map_err(|error| Diagnostic::new(format!("cannot find this program: {error}")))?;
-    read(&path)
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, Diagnostic> {
-    fs::read(path)
-        .map_err(|error| Diagnostic::new(format!("cannot read {}: {error}", path.display())))
 }
 
 fn summary(package: &Package, folder: &Path) -> String {

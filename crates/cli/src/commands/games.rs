@@ -31,8 +31,7 @@ impl Games {
         let games = match &self.game {
             Some(name) => {
                 let named = game::of_game_or_problem(catalog, name)?;
-                settings = named.rules;
-                settings.extend(self.settings(&named.game)?);
+                settings = named.settings(self.settings(&named.game)?, None);
                 vec![named.game]
             }
             None => catalog.iter().cloned().collect(),
@@ -58,7 +57,7 @@ impl Games {
             let help = "leave it out, or use `grundy solve` with --set";
             return Err(vec![Diagnostic::new(title).help(help)]);
         }
-        game::settings(game, &self.settings)
+        game::settings(game, None, &self.settings)
     }
 }
 

@@ -1,7 +1,6 @@
 //! `grundy interact`.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,22 +10,24 @@ use anstream::adapter::strip_str;
 use clap::Args;
 use grundy_harness::games::Catalog;
 use grundy_harness::modules::unpack;
-use grundy_harness::{Interaction, interact};
-use grundy_problem::package::GameCase;
+use grundy_harness::{Interaction, Searching, interact, open_rules};
+use grundy_problem::package::{GameCase, RulesFile};
 use grundy_render::failure_document;
 use grundy_report::{Diagnostic, Error, FirstFailure, Reason};
 
 use crate::contest::{Feedback, ValidatorArgs};
 use crate::feedback_picture;
-use crate::{Status, output};
+use crate::precompiler::{self, Caching};
+use crate::{Status, files, output};
 
 /// For another judge: play against a program, as the interactor
 ///
 /// The judge of a contest starts this command and connects its standard input and output to those
 /// of the submission. INPUT is one game: settings, seat, opponent and seed; `grundy export kattis`
 /// writes such files. As in `grundy judge`, the program is accepted if it never lowers the value of
-/// the position for itself. teammessage.txt names the fatal move and the right moves, and
-/// teamimage.svg shows the position.
+/// the position for itself; in a game that is too large to list, if this is proved of none of its
+/// moves. teammessage.txt names the fatal move and the right moves, and teamimage.svg shows the
+/// position.
 ///
 /// Exit status: 42 accepted, 43 wrong; any other status means that the judge itself failed, and
 /// judgeerror.txt gives the reason.
@@ -39,6 +40,10 @@ pub(crate) struct Interact {
     /// The tables of a custom game, which `grundy export` writes
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
+    /// The rules of a custom game that is too large to list, which `grundy export` writes; they run
+    /// in the sandbox
+    #[arg(long, value_name = "FILE", conflicts_with = "tables")]
+    rules: Option<PathBuf>,
     #[command(flatten)]
     validator: ValidatorArgs,
 }
@@ -53,9 +58,10 @@ impl Interact {
 
     fn play(&self) -> Result<Feedback, Error> {
         let text = self.validator.read_input()?;
-        let case = GameCase::read(self.validator.input(), &text, &self.catalog()?)?;
+        let (catalog, searching) = self.games()?;
+        let case = GameCase::read(self.validator.input(), &text, &catalog)?;
         let to_end = if self.wait { TO_END } else { Duration::ZERO };
-        let played = interact(&case, io::stdin(), output::Closing, to_end)?;
+        let played = interact(&case, &searching, io::stdin(), output::Closing, to_end)?;
         let game = game(&case, &played);
         Ok(match &played.failure {
             None => Feedback::Accepted(format!("AC  {game}")),
@@ -77,21 +83,31 @@ impl Interact {
         })
     }
 
-    /// The games of this command: the built-in ones, because a judge has no compilers for custom
-    /// games.
-    fn catalog(&self) -> Result<Catalog, Diagnostic> {
+    /// The games of this command, and the means of searches: the built-in games and that of the package, because a
+    /// judge has no compilers for custom games.
+    fn games(&self) -> Result<(Catalog, Searching), Diagnostic> {
         let mut catalog = Catalog::standard();
+        let mut searching = Searching::default();
         if let Some(file) = &self.tables {
-            let tables = fs::read(file).map_err(|error| {
-                Diagnostic::new(format!("cannot read {}: {error}", file.display()))
-            })?;
+            let tables = files::read(file)?;
             let game = unpack(&tables).map_err(|error| {
                 let title = format!("{}: {}", file.display(), error.problem);
                 Diagnostic::new(title).helps(error.help)
             })?;
             catalog.insert(Arc::new(game));
         }
-        Ok(catalog)
+        if let Some(file) = &self.rules {
+            let named = |error: Diagnostic| Diagnostic {
+                title: format!("{}: {}", file.display(), error.title),
+                ..error
+            };
+            let rules = RulesFile::read(&files::read(file)?).map_err(named)?;
+            // Nothing is left on the judge's machine.
+            let game = open_rules(&rules, &precompiler::open(Caching::No)).map_err(named)?;
+            catalog.insert(Arc::new(game));
+            searching = Searching::without_book(rules.limits);
+        }
+        Ok((catalog, searching))
     }
 }
 
@@ -120,7 +136,10 @@ fn game(case: &GameCase, played: &Interaction) -> String {
     );
     let plies = played.game.plies.len();
     let last_of_its_own = match &played.failure {
-        Some(failure) if failure.reason == Reason::Blunder => failure.mistake.ply,
+        // Only a blunder that is known at once ends the program's own play.
+        Some(failure) if failure.reason == Reason::Blunder && played.decided.is_none() => {
+            failure.mistake.ply
+        }
         _ => plies,
     };
     for (number, ply) in (1..).zip(&played.game.plies) {
@@ -136,6 +155,13 @@ fn game(case: &GameCase, played: &Interaction) -> String {
                 case.seat
             );
         }
+    }
+    if let Some(decided) = &played.decided {
+        let _ = writeln!(
+            text,
+            "\n  proofs  decide {} of the {} moves that the program chose",
+            decided.decided, decided.moves
+        );
     }
     text
 }

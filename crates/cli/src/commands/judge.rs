@@ -232,14 +232,8 @@ impl Judge {
 }
 
 fn worst(reports: &[SubmissionReport]) -> Status {
-    let statuses = reports.iter().map(|report| {
-        if report.judge_failed() {
-            Status::JudgeFailed
-        } else if report.accepted() {
-            Status::Fine
-        } else {
-            Status::NotAccepted
-        }
-    });
+    let statuses = reports
+        .iter()
+        .map(|report| Status::of_report(report.judge_failed(), report.accepted()));
     statuses.max().unwrap_or(Status::Fine)
 }

@@ -27,7 +27,8 @@ enum What {
     /// Write a bot that plays legal moves, or a program that gives every question the same answer
     ///
     /// The file reads the input of the problem and answers in the right form. You write the part
-    /// that chooses the answer. Existing files are never overwritten.
+    /// that chooses the answer. If the bot must be given the moves of the game, its first line says
+    /// so. Existing files are never overwritten.
     ///
     /// Example: `grundy new bot nim --lang Python`
     Bot {
@@ -237,7 +238,7 @@ fn problem(
     settings: &[String],
 ) -> Result<Written, Error> {
     let game = game::find(catalog, game)?;
-    let rules = game::settings(&game, settings)?;
+    let rules = game::settings(&game, None, settings)?;
     if let Err(errors) = game.check_given(&rules) {
         return Err(game::settings_diagnostics(&game, errors).into());
     }

@@ -1,6 +1,7 @@
 //! `grundy play`.
 
 mod input;
+mod proofs;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -8,21 +9,21 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use grundy_harness::games::{Catalog, FindError, Game, Instance, Role, SearchBudget, Settings};
+use grundy_harness::games::{Catalog, FindError, Game, Instance, SearchBudget, Settings};
 use grundy_harness::{
-    Book, LEVELS, Opponent, Searching, Seat, check_opponent, opponents, searching_of,
+    Book, GameRecord, LEVELS, Opponent, Searching, Seat, check_opponent, opponents,
 };
 use grundy_problem::{Problem, start_for_person};
-use grundy_render::play::{Reply, RulesInWords, TerminalGame};
+use grundy_render::play::{Prover, Reply, RulesInWords, TerminalGame};
 use grundy_report::record::{RecordHeader, Seated, record};
 use grundy_report::{Diagnostic, Error, Limits, writable, write_file};
 
 use self::input::Input;
+use self::proofs::{Proofs, searching};
 use super::Written;
 use super::building::Building;
 use crate::game::{GameArgs, no_game, open, open_at, settings_diagnostics};
 use crate::precompiler;
-use crate::progress::Progress;
 use crate::{Status, locate, output};
 
 /// Play a game yourself, against a perfect player or a bot
@@ -39,7 +40,8 @@ Examples:
   grundy play chopsticks --preset cutoff --seat 2
   grundy play wythoff --position 12,20 --against mirror.c")]
 pub(crate) struct Play {
-    /// A problem or a game; options override the problem's own settings
+    /// A problem with its own settings, over which options go, or a game with its defaults; a name of both is that of
+    /// the problem
     name: String,
     #[command(flatten)]
     chosen: GameArgs,
@@ -77,6 +79,19 @@ struct Table {
     limits: Limits,
     /// The problem's book of proved positions.
     book: Book,
+    /// All settings, defaults included.
+    resolved: Settings,
+    /// The problem whose limits and book searches have, if there is one.
+    searched: Option<Problem>,
+}
+
+/// The game that was named, by itself or by a problem.
+struct Subject {
+    game: Arc<Game>,
+    /// The problem, if one was named.
+    named: Option<Problem>,
+    /// The first problem of the game, if the game was named by itself: a start of it is taken if none is chosen.
+    example: Option<Problem>,
 }
 
 /// How a game came to an end.
@@ -144,7 +159,16 @@ impl Play {
         let name = against.file_name().unwrap_or_default();
         let rules = RulesInWords::new(&table.game, &table.rules);
         let seat_player = |instance: &dyn Instance, seat| others.seat(instance, seat);
-        let (mut session, reply) = TerminalGame::begin(
+        let searched = table.searched.as_ref();
+        let proofs = Proofs::new(&*table.instance, &table.game, &table.resolved, searched);
+        let position = |position: &str| proofs.position(position);
+        let whole = |record: &mut GameRecord| proofs.game(record);
+        let prover = Prover {
+            position: &position,
+            game: &whole,
+            questions: proofs.questions(),
+        };
+        let (session, reply) = TerminalGame::begin(
             &*table.instance,
             &rules,
             seat,
@@ -152,6 +176,7 @@ impl Play {
             &name.to_string_lossy(),
         )
         .map_err(Error::from)?;
+        let mut session = session.with_prover(prover);
         let ended = converse(&mut session, reply, input)?;
         if let Some(path) = file {
             match session.ended() {
@@ -181,53 +206,56 @@ impl Play {
 
     /// The opponent.
     fn against(&self, game: &Game) -> PathBuf {
-        let usual = match game.is_large() {
-            true => Opponent::WITHOUT_VALUES[0],
-            false => Opponent::Perfect,
-        };
-        let usual = || usual.name().into_owned().into();
+        let usual = || Opponent::usual(game.is_large()).name().into_owned().into();
         self.against.clone().unwrap_or_else(usual)
     }
 
     /// The game and its start.
     fn table(&self, catalog: &Catalog, seat: Seat, seed: u64) -> Result<Table, Error> {
-        let (problem, game) = self.subject(catalog)?;
-        let searching = match &problem {
+        let Subject {
+            game,
+            named,
+            example,
+        } = self.subject(catalog)?;
+        let searching = match named.as_ref().or(example.as_ref()) {
             Some(problem) if searches(&self.against(&game)) => searching(problem)?,
             _ => Searching::default(),
         };
-        let (problem, mut all, limits) = match problem {
-            Some(problem) if self.chosen.is_nothing() => {
-                let start = start_for_person(&problem, seat, seed)?;
-                return Ok(Table {
-                    book: searching.about(&start.resolved).book,
-                    rules: start.rules(&game),
-                    instance: start.instance,
-                    game,
-                    problem: problem.id,
-                    limits: problem.limits,
-                });
+        if self.chosen.is_nothing()
+            && let Some(problem) = named.as_ref().or(example.as_ref())
+        {
+            let start = start_for_person(problem, seat, seed)?;
+            return Ok(Table {
+                book: searching.about(&start.resolved).book,
+                rules: start.rules(&game),
+                resolved: start.resolved,
+                instance: start.instance,
+                game,
+                problem: problem.id.clone(),
+                limits: problem.limits,
+                searched: named.or(example),
+            });
+        }
+        let given = self.chosen.settings(&game)?;
+        let position = self.chosen.position.as_deref();
+        let (problem, all, limits) = match &named {
+            Some(problem) => {
+                let all = problem.settings_with(&given, position);
+                (problem.id.clone(), all, problem.limits)
             }
-            // Rules that are set are all the rules: a problem of the same game may have others.
-            Some(problem) if self.chosen.sets_rules(&game) => {
-                (problem.id, Settings::default(), problem.limits)
-            }
-            Some(problem) => (problem.id, problem.rules, problem.limits),
-            None => (game.name.clone(), Settings::default(), Limits::default()),
+            // A problem of the same game may have other rules, so none is taken from it.
+            None => (game.name.clone(), given, Limits::default()),
         };
-        all.extend(self.chosen.settings(&game)?);
-        let instance = match &self.chosen.position {
-            position if game.is_large() => {
-                game.open_to_play(&all, position.as_deref(), SearchBudget::Thorough)
-            }
+        let instance = match position {
+            _ if game.is_large() => game.open_to_play(&all, position, SearchBudget::Thorough),
             Some(position) => open_at(&game, &all, position, SearchBudget::Thorough),
             None => open(&game, &all, None),
         };
         let wrong = |errors| settings_diagnostics(&game, errors);
         let instance = instance.map_err(wrong)?;
-        let mut rules = game.resolve(&all).map_err(wrong)?;
-        let book = searching.about(&rules).book;
-        rules.retain(|name, _| game.key(name).is_some_and(|key| key.role == Role::Rule));
+        let resolved = game.resolve(&all).map_err(wrong)?;
+        let book = searching.about(&resolved).book;
+        let rules = game.rules_of(&resolved);
         Ok(Table {
             instance: instance.into(),
             game,
@@ -235,16 +263,21 @@ impl Play {
             rules,
             limits,
             book,
+            resolved,
+            searched: named.or(example),
         })
     }
 
-    /// The problem of this name, or else the game, with the first problem that plays it.
-    fn subject(&self, catalog: &Catalog) -> Result<(Option<Problem>, Arc<Game>), Error> {
+    /// The problem of this name, or else the game of this name.
+    fn subject(&self, catalog: &Catalog) -> Result<Subject, Error> {
         let unknown = match locate::problem(catalog, &self.name) {
             Ok(problem) => {
                 problem.play()?;
-                let game = Arc::clone(&problem.game);
-                return Ok((Some(problem), game));
+                return Ok(Subject {
+                    game: Arc::clone(&problem.game),
+                    named: Some(problem),
+                    example: None,
+                });
             }
             Err(unknown) => unknown,
         };
@@ -253,9 +286,13 @@ impl Play {
             Err(error @ FindError::File(_)) => return Err(no_game(&error).into()),
             Err(_) => return Err(unknown.into()),
         };
-        let problem = locate::problems_of_our_games(catalog)
+        let example = locate::problems_of_our_games(catalog)
             .find(|problem| problem.game.name == game.name && problem.play().is_ok());
-        Ok((problem, game))
+        Ok(Subject {
+            game,
+            named: None,
+            example,
+        })
     }
 }
 
@@ -266,14 +303,6 @@ fn searches(against: &Path) -> bool {
     let opponent = level.map(|level| level.without_values);
     let opponent = opponent.or_else(|| name.parse().ok());
     matches!(opponent, Some(Opponent::Search(_)))
-}
-
-/// The means of searches of a problem. The check of its book is shown as it goes on.
-fn searching(problem: &Problem) -> Result<Searching, Error> {
-    let progress = Progress::new();
-    let searching = searching_of(problem, &|event| progress.show(&event));
-    progress.finish();
-    searching
 }
 
 /// A seed from the current time.
@@ -309,7 +338,7 @@ fn converse(
             None => {
                 // The input has no line end.
                 output::text("\n");
-                session.leave()
+                session.leave().map_err(Error::from)?
             }
         };
     }

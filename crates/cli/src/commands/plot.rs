@@ -22,7 +22,8 @@ Examples:
   grundy plot chopsticks remoteness --preset cutoff -o layers.svg
   grundy plot nim graph --set heaps=1,2,3 -o graph.png")]
 pub(crate) struct Plot {
-    /// The game, or a problem with its rules; `grundy games` and `grundy problems` list them
+    /// The game with its defaults, or a problem with its own settings, over which options go; a name of both is that of
+    /// the game. `grundy games` and `grundy problems` list them
     game: String,
     /// Kind of plot [default: cold for one or two heaps, values for Chopsticks with two players,
     /// remoteness otherwise]
@@ -66,12 +67,10 @@ impl Plot {
             "png" => Format::Png,
             _ => Format::Svg,
         };
-        let game::NamedGame {
-            game,
-            rules: mut settings,
-            ..
-        } = game::of_game_or_problem(catalog, &self.game)?;
-        settings.extend(self.chosen.settings(&game)?);
+        let named = game::of_game_or_problem(catalog, &self.game)?;
+        let given = self.chosen.settings(&named.game)?;
+        let settings = named.settings(given, self.chosen.position.as_deref());
+        let game = named.game;
         writable(&self.output)?;
         let instance = self.instance(catalog, &game, &settings)?;
         let subject = match self.what {

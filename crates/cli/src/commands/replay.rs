@@ -86,10 +86,7 @@ impl Replay {
         for (index, right) in proved {
             report.plies[index].proved_right = Some(right);
         }
-        match self.output.format() {
-            Format::Json => output::json(&report),
-            Format::Human => output::document(&replay_document(&report)),
-        }
+        output::report(self.output.format(), &report, replay_document);
         Ok(Status::Fine)
     }
 
@@ -162,15 +159,8 @@ impl Replay {
             &precompiler,
             &toolchains,
         )?;
-        match self.output.format() {
-            Format::Json => output::json(&again),
-            Format::Human => output::document(&again_document(&again)),
-        }
-        Ok(if again.same {
-            Status::Fine
-        } else {
-            Status::NotAccepted
-        })
+        output::report(self.output.format(), &again, again_document);
+        Ok(Status::of_report(false, again.same))
     }
 
     fn input(&self, recorded: &Recorded) -> Result<String, Diagnostic> {
@@ -225,8 +215,30 @@ fn chosen(files: &[PathBuf]) -> Result<PathBuf, Diagnostic> {
                 Diagnostic::new(title).help(format!("the folder contains {games} game records"))
             })
         }
-        _ => newest(files).ok_or_else(|| Diagnostic::new("no record given")),
+        // Otherwise the number is taken for the name of another record, which does not exist.
+        [folder, number] if is_number_of_a_game(number) => {
+            let name = folder.display();
+            let title = match folder.exists() {
+                true => format!("{name} is a file, and only a folder has games with numbers"),
+                false => format!("the folder {name} does not exist"),
+            };
+            let help = "`grundy judge --replays FOLDER` writes such a folder";
+            Err(Diagnostic::new(title).help(help))
+        }
+        files => match files.iter().find(|file| !file.exists()) {
+            Some(missing) if files.len() > 1 => {
+                let title = format!("{} does not exist", missing.display());
+                Err(Diagnostic::new(title).help("leave it out"))
+            }
+            _ => newest(files).ok_or_else(|| Diagnostic::new("no record given")),
+        },
     }
+}
+
+/// Whether an argument is a number, and not the name of a file.
+fn is_number_of_a_game(argument: &Path) -> bool {
+    let is_number = argument.to_string_lossy().parse::<u64>().is_ok();
+    is_number && !argument.exists()
 }
 
 /// The records in a folder and its subfolders.

@@ -32,7 +32,8 @@ Examples:
   grundy solve --check cutoff.certificate
   grundy solve ./game.py --position \"x.o\" --questions 200000 --certificate x.proof")]
 pub(crate) struct Solve {
-    /// The game, or a problem with its rules; `grundy games` and `grundy problems` list them
+    /// The game with its defaults, or a problem with its own settings, over which options go; a name of both is that of
+    /// the game. `grundy games` and `grundy problems` list them
     #[arg(required_unless_present = "check")]
     game: Option<String>,
     /// Position to solve, in the game's notation; short for --position
@@ -87,16 +88,16 @@ impl Solve {
     fn solve(&self, catalog: &Catalog) -> Result<Status, Error> {
         let name = self.game.as_deref().unwrap_or_default();
         let named = game::of_game_or_problem(catalog, name)?;
-        let (game, mut settings) = (Arc::clone(&named.game), named.rules.clone());
-        settings.extend(self.chosen.settings(&game)?);
-        if let Some(path) = &self.certificate {
-            writable(path)?;
-        }
+        let game = Arc::clone(&named.game);
         let given = match &self.chosen.position {
             None if self.at.is_empty() => None,
             None => Some(self.at.join(" ")),
             Some(position) => Some(position.clone()),
         };
+        let settings = named.settings(self.chosen.settings(&game)?, given.as_deref());
+        if let Some(path) = &self.certificate {
+            writable(path)?;
+        }
         if game.is_large() {
             return self.solve_large(&named, &settings, given.as_deref());
         }
@@ -185,15 +186,8 @@ impl Solve {
             vec![diagnostic.help("a certificate is a file that `grundy solve --certificate` wrote")]
         })?;
         let report = certificate_report(&Certificate::read(path, &text, catalog)?);
-        match self.output.format() {
-            Format::Json => output::json(&report),
-            Format::Human => output::document(&certificate_document(&report)),
-        }
-        Ok(if report.holds {
-            Status::Fine
-        } else {
-            Status::NotAccepted
-        })
+        output::report(self.output.format(), &report, certificate_document);
+        Ok(Status::of_report(false, report.holds))
     }
 }
 

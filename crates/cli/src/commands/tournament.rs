@@ -6,16 +6,16 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy_harness::games::Catalog;
 use grundy_harness::tournament::{
-    Length, Log, Options, Pairing, Sprt, candidates, run_tournament, tournament_report,
+    DecidedShares, Length, Log, Options, Pairing, Sprt, candidates, run_tournament,
+    tournament_report,
 };
 use grundy_render::tournament_document;
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 
 use super::{PlayOptions, Written};
-use crate::output::{self, Format};
 use crate::progress::Progress;
-use crate::{Status, locate};
+use crate::{Status, locate, output};
 
 /// Number of games of a pair after which an undecided test ends.
 const MAX_TEST_LEN: u64 = 100_000;
@@ -151,18 +151,30 @@ pub(super) fn contest(
     }
     let progress = Progress::new();
     let sink = |event| progress.show(&event);
-    let played = run_tournament(&problem, &bots, &options, &mut |_| {}, &sink);
+    let mut shares = match contest.resume {
+        // The games of a log are not played again, so they cannot be searched.
+        Some(_) => None,
+        None => DecidedShares::new(&problem, bots.len(), &sink),
+    };
+    let played = run_tournament(
+        &problem,
+        &bots,
+        &options,
+        &mut |game| {
+            if let Some(shares) = &mut shares {
+                shares.keep(game);
+            }
+        },
+        &sink,
+    );
     progress.finish();
     let tournament = played?;
-    let report = tournament_report(&problem, &tournament, &options);
-    match contest.play.output.format() {
-        Format::Json => output::json(&report),
-        Format::Human => output::document(&tournament_document(&report)),
+    let mut report = tournament_report(&problem, &tournament, &options);
+    if let Some(shares) = shares {
+        shares.write_into(&mut report, &tournament);
     }
-    Ok(match report.judge_failed() {
-        true => Status::JudgeFailed,
-        false => Status::Fine,
-    })
+    output::report(contest.play.output.format(), &report, tournament_document);
+    Ok(Status::of_report(report.judge_failed(), true))
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, Diagnostic> {

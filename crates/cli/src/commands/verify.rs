@@ -14,7 +14,7 @@ use grundy_report::{SearchLimits, VerifyReport};
 use super::Jobs;
 use super::building::Building;
 use crate::game::{self, settings};
-use crate::output::{self, Format, OutputArgs};
+use crate::output::{self, OutputArgs};
 use crate::progress::Progress;
 use crate::{Status, locate};
 
@@ -37,6 +37,9 @@ pub(crate) struct Verify {
     /// Set a key of the game to one value; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE", requires = "claim")]
     settings: Vec<String>,
+    /// Use a preset; short for --set variant=NAME
+    #[arg(long, value_name = "NAME", requires = "claim")]
+    preset: Option<String>,
     /// Let a key of the game range over values: 1..=40, or 3,5,7, or, for lists, 2..=3x0..=9 (2 to 3
     /// numbers of 0 to 9) or the one list 3,5,7; may be repeated
     #[arg(long = "for", value_name = "KEY=RANGE", requires = "claim")]
@@ -138,15 +141,8 @@ impl Verify {
             self.check(&problem.game, &problem.claims, searching?)
         };
         let report = report?;
-        match self.output.format() {
-            Format::Json => output::json(&report),
-            Format::Human => output::document(&verify_document(&report)),
-        }
-        Ok(if report.as_expected() {
-            Status::Fine
-        } else {
-            Status::NotAccepted
-        })
+        output::report(self.output.format(), &report, verify_document);
+        Ok(Status::of_report(false, report.as_expected()))
     }
 
     fn check(
@@ -173,7 +169,7 @@ impl Verify {
     }
 
     fn claim(&self, game: &Game) -> Result<Claim, Error> {
-        let settings = settings(game, &self.settings)?;
+        let settings = settings(game, self.preset.as_deref(), &self.settings)?;
         Ok(from_command_line(
             game,
             &CommandLineClaim {

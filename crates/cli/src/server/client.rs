@@ -1,9 +1,10 @@
 //! The client of a server's API.
 
 use std::env;
+use std::error::Error;
 use std::fs;
-use std::io::{BufRead as _, BufReader};
-use std::path::PathBuf;
+use std::io::{self, BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use grundy_harness::toolchain::Home;
@@ -40,14 +41,22 @@ fn file() -> Result<PathBuf, Diagnostic> {
     Ok(home.languages.with_file_name("servers.json"))
 }
 
-fn kept() -> Result<Servers, Diagnostic> {
-    let file = file()?;
-    match fs::read_to_string(&file) {
-        Ok(text) => serde_json::from_str(&text).map_err(|error| {
-            Diagnostic::new(format!("cannot read {}: {error}", file.display()))
-                .help("delete it, then log in again")
-        }),
-        Err(_) => Ok(Servers::default()),
+/// The servers in a file, and none if there is no such file.
+///
+/// # Errors
+/// If there is a file and it cannot be read: to write another one would lose its tokens.
+fn kept(file: &Path) -> Result<Servers, Diagnostic> {
+    let unreadable = |error: &dyn Error, help: &str| {
+        Diagnostic::new(format!("cannot read {}: {error}", file.display())).help(help)
+    };
+    match fs::read_to_string(file) {
+        Ok(text) => serde_json::from_str(&text)
+            .map_err(|error| unreadable(&error, "delete it, then log in again")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Servers::default()),
+        Err(error) => Err(unreadable(
+            &error,
+            "make it a file that you can read, or delete it and log in again",
+        )),
     }
 }
 
@@ -64,7 +73,7 @@ impl Server {
 
     /// The server of this URL that this user has logged in to, or the last one.
     pub(crate) fn find(url: Option<&str>) -> Result<Self, Diagnostic> {
-        let servers = kept()?.servers;
+        let servers = kept(&file()?)?.servers;
         let url = url.map(|url| url.trim_end_matches('/'));
         let found = servers
             .into_iter()
@@ -82,12 +91,11 @@ impl Server {
     /// Stores the server and its token, readable only by this user.
     pub(crate) fn keep(&self) -> Result<(), Diagnostic> {
         let file = file()?;
-        let mut all = kept()?;
+        let mut all = kept(&file)?;
         all.servers.retain(|server| server.url != self.url);
         all.servers.insert(0, self.clone());
-        let unusable = |error: std::io::Error| {
-            Diagnostic::new(format!("cannot write {}: {error}", file.display()))
-        };
+        let unusable =
+            |error: io::Error| Diagnostic::new(format!("cannot write {}: {error}", file.display()));
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder).map_err(unusable)?;
         }
@@ -207,5 +215,44 @@ impl Server {
             Some(help) => diagnostic.help(help),
             None => diagnostic,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_missing_file_means_that_there_are_no_servers() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let check = |name: &str, expected: Option<usize>| {
+            let found = kept(&folder.path().join(name));
+            let found = found.map(|kept| kept.servers.len());
+            match expected {
+                Some(_) => assert_eq!(found.ok(), expected, "{name}"),
+                None => {
+                    let refused = found.expect_err(name);
+                    assert!(refused.title.contains(name), "{refused}");
+                    assert!(!refused.help.is_empty(), "{refused}");
+                }
+            }
+        };
+        let files: [(&str, &[u8]); 3] = [
+            (
+                "one",
+                br#"{"servers": [{"url": "http://a", "token": "t"}]}"#,
+            ),
+            ("cut", br#"{"servers": [{"url": "#),
+            ("binary", b"\xff\xfe"),
+        ];
+        for (name, bytes) in files {
+            fs::write(folder.path().join(name), bytes).expect("a file");
+        }
+        fs::create_dir(folder.path().join("folder")).expect("a folder");
+        check("missing", Some(0));
+        check("one", Some(1));
+        check("cut", None);
+        check("binary", None);
+        check("folder", None);
     }
 }

@@ -51,6 +51,13 @@ impl Data {
             }
         }
     }
+
+    /// Opens the store of an existing server.
+    pub(crate) async fn existing_store(&self) -> Result<Store, Error> {
+        let place = self.place()?;
+        place.must_exist()?;
+        place.store().await
+    }
 }
 
 /// The location of a server's data.

@@ -53,10 +53,20 @@ pub(crate) fn key_of_ladder(problem_digest: &str) -> String {
     ladder_key(problem_digest, &engine())
 }
 
-/// Sets the ladders of uploaded problems, because an earlier version of this program had others.
+/// Sets the ladders of uploaded problems, because an earlier version of this program had others. A problem whose files
+/// are missing or corrupt keeps its ladder, with a warning.
 async fn renew_ladders_of_uploads(store: &Store) -> Result<(), StoreError> {
     for (name, digest) in store.uploaded_files().await? {
-        let text = store.bundle(&digest).await?.text("problem.toml");
+        let bundle = match store.bundle(&digest).await {
+            Ok(bundle) => bundle,
+            Err(error @ (StoreError::Missing(_) | StoreError::Corrupt(_))) => {
+                let what = format!("the uploaded problem {name} cannot be read: {error}");
+                diagnostics::warn(&Diagnostic::new(what).help("upload it again"));
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        let text = bundle.text("problem.toml");
         let parse = |text: String| ProblemOutline::parse(Path::new("problem.toml"), &text).ok();
         let asks = text.and_then(parse).map(|outline| outline.asks);
         let ladder = ladder(asks, &digest);

@@ -4,7 +4,6 @@
 //! pages. Its standard input is a pipe from us: when we end, however that comes about, the pipe ends,
 //! and the worker hands back its task and ends too.
 
-use std::env;
 use std::fs;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -15,6 +14,7 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::data::{DATABASE, Place};
+use crate::precompiler;
 
 /// A worker that has run for so long is started again at once; another one after a while.
 const WELL: Duration = Duration::from_secs(10);
@@ -61,8 +61,9 @@ pub(crate) async fn keep_one(
 }
 
 fn start(place: &Place, name: &str, arguments: &[String]) -> std::io::Result<Child> {
-    let mut command = Command::new(env::current_exe()?);
-    command.arg("work");
+    // The file of this program may have been replaced since the server started.
+    let mut command = Command::new(precompiler::program());
+    command.arg0("grundy").arg("work");
     let folder = match place {
         Place::Folder(folder) => Some(folder),
         Place::Database { url, folder } => {

@@ -122,6 +122,38 @@ impl Game {
         Ok(resolved.collect())
     }
 
+    /// The settings of a problem with others over them, such as those of a command line. A key that is given goes before
+    /// the same key of the problem, and before all keys that cannot be set beside it. A preset that is given goes in
+    /// place of all settings of the problem, because it stands for whole rules.
+    #[must_use]
+    pub fn settings_over(&self, problem: &Settings, given: &Settings) -> Settings {
+        if self.is_variant_key(VARIANT) && given.contains_key(VARIANT) {
+            return given.clone();
+        }
+        let gives_way = |name: &str| given.keys().any(|other| self.are_alternatives(name, other));
+        let mut settings = problem.clone();
+        let preset = self.preset_values(problem).unwrap_or_default();
+        if preset.keys().any(|&name| gives_way(name)) {
+            // The other keys of the preset stay.
+            settings.remove(VARIANT);
+            for (name, value) in preset {
+                settings.entry(name.to_owned()).or_insert(value);
+            }
+        }
+        settings.retain(|name, _| !gives_way(name));
+        settings.extend(given.clone());
+        settings
+    }
+
+    /// Whether two keys say the same in different ways, so that they cannot be set together.
+    fn are_alternatives(&self, one: &str, other: &str) -> bool {
+        let replaces = |one: &str, other: &str| {
+            let key = self.key(one);
+            key.is_some_and(|key| key.instead_of.iter().any(|name| name == other))
+        };
+        replaces(one, other) || replaces(other, one)
+    }
+
     /// Errors for keys that are set together, although one is meant instead of the other.
     pub fn contradictions(&self, is_set: impl Fn(&str) -> bool) -> Vec<SettingsError> {
         let given = self.keys.iter().filter(|key| is_set(&key.name));

@@ -33,7 +33,7 @@ impl List {
     /// The first thing that is wrong with it.
     pub(super) fn components(&self, text: &str) -> Result<Vec<Box<dyn Component>>, SettingsError> {
         let read = self.read(text)?.into_iter();
-        Ok(read.map(|(_, component)| component).collect())
+        Ok(read.map(|listed| listed.component).collect())
     }
 
     fn read(&self, text: &str) -> Result<Vec<Listed<'_>>, SettingsError> {
@@ -68,7 +68,11 @@ impl List {
             wrong(format!("{name}: {}", said.join("; ")))
         })?;
         match game.family.component(&checked) {
-            Some(Ok(component)) => Ok((game, component)),
+            Some(Ok(component)) => Ok(Listed {
+                game,
+                settings,
+                component,
+            }),
             Some(Err(error)) => {
                 let refused = wrong(format!("{name}: {}", error.problem));
                 Err(error.help.into_iter().fold(refused, SettingsError::help))
@@ -87,17 +91,23 @@ impl List {
     }
 }
 
-/// A component with the game that it is one of.
-type Listed<'l> = (&'l Arc<Game>, Box<dyn Component>);
+/// A component with the game that it is one of, and the settings of that game.
+struct Listed<'l> {
+    game: &'l Arc<Game>,
+    settings: Settings,
+    component: Box<dyn Component>,
+}
 
 impl Composite for List {
     fn key(&self) -> &str {
         COMPONENTS
     }
 
-    fn games(&self, list: &str) -> Result<Vec<Arc<Game>>, SettingsError> {
+    fn games(&self, list: &str) -> Result<Vec<(Arc<Game>, Settings)>, SettingsError> {
         let read = self.read(list)?.into_iter();
-        Ok(read.map(|(game, _)| Arc::clone(game)).collect())
+        Ok(read
+            .map(|listed| (Arc::clone(listed.game), listed.settings))
+            .collect())
     }
 }
 

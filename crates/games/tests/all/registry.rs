@@ -70,6 +70,20 @@ fn a_game_is_found_or_suggested() {
     assert_eq!(say("go"), "there is no game `go`");
 }
 
+#[test]
+fn rules_are_told_from_starts_and_unknown_keys() {
+    let bash = game("bash");
+    let is_rule = ["m", "n", "nothing"].map(|key| bash.is_rule(key));
+    assert_eq!(is_rule, [true, false, false]);
+    let is_rule_or_unknown = ["m", "n", "nothing"].map(|key| bash.is_rule_or_unknown(key));
+    assert_eq!(is_rule_or_unknown, [true, false, true]);
+    let settings = [("m", 3), ("n", 21), ("nothing", 1)];
+    let settings = settings.map(|(key, n)| (key.to_owned(), Setting::Integer(n)));
+    let rules = bash.rules_of(&Settings::from(settings));
+    let expected = Settings::from([("m".to_owned(), Setting::Integer(3))]);
+    assert_eq!(rules, expected);
+}
+
 /// Nim with heaps of equal size, as somebody brings it at run time.
 #[derive(Debug)]
 struct EqualHeaps(Arc<Game>);
@@ -128,8 +142,9 @@ fn a_composite_game_reads_its_list() {
     let composite = sum.composite().expect("a sum is made of games");
     assert!(sum.key(composite.key()).is_some());
     let games = composite.games("bash m=3 + nim").expect("a good list");
-    let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
+    let names: Vec<&str> = games.iter().map(|(game, _)| game.name.as_str()).collect();
     assert_eq!(names, ["bash", "nim"]);
+    assert_eq!(games[0].1.get("m"), Some(&Setting::Integer(3)));
     let error = composite.games("chopsticks").expect_err("no part of a sum");
     assert_eq!(error.problem, "`chopsticks` cannot be part of a sum");
     assert!(game("nim").composite().is_none());

@@ -29,7 +29,7 @@ use grundy_sandbox::Precompiled;
 use crate::Submission;
 use crate::bot::processor_time;
 use crate::retry::RetryGate;
-use crate::run::{Options, Prepared, prepare_all};
+use crate::run::{Options, prepare_all};
 
 pub use compare::Tally;
 pub use report::answer_report;
@@ -73,10 +73,7 @@ pub fn judge_answers(
         .map(|(submission, prepared)| {
             let file = submission.path();
             match prepared {
-                Prepared::Ready {
-                    module,
-                    precompiled,
-                } => {
+                Ok((module, precompiled)) => {
                     let tests = 0..answer.tests.len();
                     let tests =
                         tests.map(|test| Questions::of_test(problem, answer, test, options.seed));
@@ -110,10 +107,10 @@ pub fn judge_answers(
                         }),
                     }
                 }
-                Prepared::Refused(reason, message) => {
-                    Ok(not_run(file, Decision::Rejected(reason), message))
+                Err(reason) => {
+                    let (verdict, message) = reason.decision();
+                    Ok(not_run(file, verdict, message))
                 }
-                Prepared::JudgeFailed(message) => Ok(not_run(file, Decision::JudgeFailed, message)),
             }
         });
     let judgements = judgements.collect::<Result<_, Error>>()?;

@@ -145,7 +145,7 @@ mod tests {
 
     use super::*;
     use grundy_games::Setting;
-    use grundy_problem::instances::{Dimension, Span, Template, Values};
+    use grundy_problem::instances::{Dimension, Letters, Span, Template, Values};
 
     fn values() -> impl Strategy<Value = Values> {
         let span = (0u64..4, 0u64..4).prop_map(|(low, more)| Span {
@@ -163,6 +163,14 @@ mod tests {
                     high: low + more
                 },
                 each,
+            }),
+            (1u64..3, 0u64..2, 1u64..3).prop_map(|(low, more, rows)| {
+                let length = Span {
+                    low,
+                    high: low + more,
+                };
+                let rows = Span { low: 1, high: rows };
+                Values::Letters(Letters::new("ab.", length, rows, "/").expect("letters"))
             }),
             (1i64..4, 0i64..6).prop_map(|(below, more)| {
                 let text = format!("{}..={}, 1..=2", -below, more - below);

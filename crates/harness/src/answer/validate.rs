@@ -16,7 +16,7 @@ use super::expected::Expected;
 
 /// Bytes of the output that are read at once.
 const CHUNK: usize = 64 << 10;
-/// Bytes of an output that is read a second time, word by word.
+/// The most bytes of an output that is read a second time, word by word.
 const MAX_KEPT: usize = 64 << 20;
 /// Words of a move; no right one has nearly as many.
 const MAX_WORDS: usize = 16;
@@ -77,7 +77,8 @@ pub fn validate(
     };
     let mut comparison = Comparison::new(answer, examine);
     let mut chunk = vec![0; CHUNK];
-    let mut kept = Vec::new();
+    // Only moves are read a second time.
+    let mut kept = (answer.asks == Question::Move).then(Vec::new);
     while comparison.tally.extra == 0 && comparison.unfinished() <= MAX_ANSWER_LEN {
         let read = match output.read(&mut chunk) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -89,7 +90,7 @@ pub fn validate(
             break;
         }
         comparison.take(&chunk[..read])?;
-        kept.extend_from_slice(&chunk[..read]);
+        kept = kept.and_then(|kept| extended(kept, &chunk[..read]));
     }
     let endless = comparison.unfinished() > MAX_ANSWER_LEN;
     comparison.finish()?;
@@ -103,11 +104,14 @@ pub fn validate(
         _ => None,
     };
     let other_lines = reason.is_some_and(|reason| reason != Reason::WrongAnswer);
-    if other_lines && answer.asks == Question::Move {
-        let left = MAX_KEPT.saturating_sub(kept.len()) as u64;
+    if other_lines && let Some(mut kept) = kept {
+        // One byte more shows that there is more than is read a second time.
+        let left = (MAX_KEPT + 1 - kept.len()) as u64;
         let read = output.take(left).read_to_end(&mut kept);
         read.map_err(|error| HostFault::Host(format!("cannot read the output: {error}")))?;
-        if words_are_right(problem, answer, &lines, &String::from_utf8_lossy(&kept))? {
+        let is_short = kept.len() <= MAX_KEPT;
+        let words = String::from_utf8_lossy(&kept);
+        if is_short && words_are_right(problem, answer, &lines, &words)? {
             return Ok(Validated {
                 questions,
                 tally: Tally {
@@ -142,6 +146,15 @@ pub fn validate(
         reason,
         first_wrong,
     })
+}
+
+/// The bytes with more behind them; `None` if they are too many to read them a second time.
+fn extended(mut kept: Vec<u8>, more: &[u8]) -> Option<Vec<u8>> {
+    if more.len() > MAX_KEPT - kept.len() {
+        return None;
+    }
+    kept.extend_from_slice(more);
+    Some(kept)
 }
 
 /// Whether the words can be parted into as many right answers as there are questions.
@@ -211,4 +224,22 @@ fn instance(problem: &Problem, answer: &Answer, line: &str) -> Result<Box<dyn In
 fn test(answer: &Answer) -> Result<&Test, Diagnostic> {
     let test = answer.tests.first();
     test.ok_or_else(|| Diagnostic::new("the problem has no tests"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn at_most_64_mib_are_kept() {
+        let check = |kept: usize, more: usize, expected: Option<usize>| {
+            let kept = extended(vec![b' '; kept], &vec![b' '; more]);
+            assert_eq!(kept.map(|kept| kept.len()), expected);
+        };
+        check(0, 3, Some(3));
+        check(MAX_KEPT - 1, 1, Some(MAX_KEPT));
+        check(MAX_KEPT - 1, 2, None);
+        check(MAX_KEPT, 0, Some(MAX_KEPT));
+        check(MAX_KEPT, 1, None);
+    }
 }

@@ -12,7 +12,6 @@ use grundy_search::{Asked, Claim, Search};
 
 use super::{Entry, add_round, book_file};
 use crate::bounds::fault;
-use crate::proof_lines::rules_of;
 use crate::run::Options;
 
 /// The positions that a book shall have.
@@ -73,8 +72,8 @@ pub fn make_book(
     let Some(first) = starts.first() else {
         return Err(Diagnostic::new(format!("{} has no starts", problem.id)).into());
     };
-    let rules = rules_of(&problem.game, &first.resolved);
-    let is_same = |settings: &Settings| rules_of(&problem.game, settings) == rules;
+    let rules = problem.game.rules_of(&first.resolved);
+    let is_same = |settings: &Settings| problem.game.rules_of(settings) == rules;
     let instance = &*first.instance;
     let asked = instance.asked().ok_or_else(|| not_asked(problem))?;
     let begin = match wanted.positions.is_empty() {

@@ -23,7 +23,7 @@ use grundy_sandbox::Precompiled;
 use crate::Submission;
 use crate::proved_game::learn_from_search;
 use crate::retry::RetryGate;
-use crate::run::{self, Prepared};
+use crate::run;
 use bot::FreshBot;
 pub(crate) use game::{BotId, refuting_game};
 pub use game::{RefutingGame, refutation_of};
@@ -147,21 +147,12 @@ pub fn certify(
         module,
         proof: Err(NoProof { verdict, message }),
     };
-    let (module, precompiled) = match run::prepare(
-        submission,
-        options.judge.precompiler,
-        options.judge.toolchains,
-        events,
-    )? {
-        Prepared::Ready {
-            module,
-            precompiled,
-        } => (module, precompiled),
-        Prepared::Refused(reason, message) => {
-            return Ok(unproved(None, Decision::Rejected(reason), message));
-        }
-        Prepared::JudgeFailed(message) => {
-            return Ok(unproved(None, Decision::JudgeFailed, message));
+    let (precompiler, toolchains) = (options.judge.precompiler, options.judge.toolchains);
+    let (module, precompiled) = match run::prepare(submission, precompiler, toolchains, events)? {
+        Ok(ready) => ready,
+        Err(not_run) => {
+            let (verdict, message) = not_run.decision();
+            return Ok(unproved(None, verdict, message));
         }
     };
     let certification = match prove(problem, starts, seats, &precompiled, options, events) {
@@ -278,6 +269,8 @@ fn search_for_proof(
             ..found
         });
     }
+    // The second search has a budget of its own, so its questions are counted anew.
+    events.send(EventKind::Certifying);
     Ok(Proof {
         difference: found.difference,
         ..by_history(&plan, &mut bots, most, conduct, &asked)?

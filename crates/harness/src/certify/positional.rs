@@ -182,6 +182,10 @@ fn in_game(
     let most = way.len() + PLIES;
     let mut way = way.into_iter();
     while game.situation.ending().is_none() && game.plies.len() < most {
+        // The module of a large game has failed: there is no ending and no move.
+        if let Some(fault) = game.situation.fault() {
+            return Err(HostFault::Rules(fault));
+        }
         let next = way.next().or_else(|| {
             if game.is_bots_turn() {
                 graph.answer(class, &game.situation.notation())

@@ -8,7 +8,6 @@ use grundy_report::{EventKind, Events};
 
 use super::{Options, Played};
 use crate::pairing::{self, Contender, Engine, GameSeat};
-use crate::run::fault as fault_of;
 
 /// After this many games that ended by a fault of the bot, no more are played. One is enough if the bot
 /// ran out of fuel before it asked for the first position, or out of processor time. Blunders do not
@@ -71,7 +70,7 @@ pub(super) fn play_all(
     let schedule = options.until_cancelled(schedule.iter().copied());
     in_order(schedule, workers, |(game, charged): Charged| {
         events.send(EventKind::GameFinished);
-        faults += match fault_of(game.fixture, &game.record) {
+        faults += match game.record.fault(game.fixture.seat) {
             // Starts are alike in all games, and each costs as much as a hundred moves; processor
             // time is shared by all games, so there is none left for the others.
             Some(Fault::SlowStart | Fault::ProcessorTime) => FAULTS_ENOUGH,

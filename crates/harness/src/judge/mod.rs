@@ -21,7 +21,7 @@ use crate::Submission;
 use crate::book::searching_of;
 use crate::certify::{Proof, prove_as_asked};
 use crate::pairing::Contender;
-use crate::run::{Prepared, prepare_all};
+use crate::run::prepare_all;
 
 pub use crate::bot::BotMessages;
 pub use crate::run::{Failure, Options, regular};
@@ -101,15 +101,10 @@ pub fn judge(
         .map(|(submission, prepared)| {
             let file = submission.path();
             let (module, precompiled) = match prepared {
-                Prepared::Ready {
-                    module,
-                    precompiled,
-                } => (module, precompiled),
-                Prepared::Refused(reason, message) => {
-                    return unplayed(file, Decision::Rejected(reason), message);
-                }
-                Prepared::JudgeFailed(message) => {
-                    return unplayed(file, Decision::JudgeFailed, message);
+                Ok(ready) => ready,
+                Err(not_run) => {
+                    let (verdict, message) = not_run.decision();
+                    return unplayed(file, verdict, message);
                 }
             };
             let judged = || -> Result<Judgement, HostFault> {
@@ -134,6 +129,10 @@ pub fn judge(
                 let mut message = None;
                 if let Some(undecided) = not_enough(play.accept, verdict, searched.as_ref()) {
                     verdict = Decision::Rejected(Reason::NotDecided);
+                    message = Some(undecided);
+                }
+                if let Some(undecided) = not_exact(play.accept, verdict, searched.as_ref()) {
+                    verdict = Decision::JudgeFailed;
                     message = Some(undecided);
                 }
                 let without_failure = [
@@ -183,7 +182,7 @@ pub fn judge(
 }
 
 /// The moves that would have been right, in a game without values.
-fn proved_right(
+pub(crate) fn proved_right(
     failure: &Failure,
     games: &[Played],
     starts: &[Start],
@@ -221,6 +220,28 @@ fn not_enough(
             least_decided * 100.0
         )
     })
+}
+
+/// The message if a move is not decided in a game without values, although the problem promises exact verdicts.
+fn not_exact(
+    accept: Accept,
+    verdict: Decision,
+    searched: Option<&SearchedReport>,
+) -> Option<String> {
+    if accept != Accept::NoBlunder || verdict != Decision::Accepted {
+        return None;
+    }
+    let searched = searched?;
+    let undecided = searched.undecided.as_ref()?;
+    Some(format!(
+        "the problem accepts \"no-blunder\", but a move is not decided within {} questions: game {}, ply {}, \
+         position {}, played {}; raise questions_per_position, start later, or accept \"no-proved-blunder\"",
+        thousands(searched.limits.questions_per_position),
+        undecided.game,
+        undecided.ply,
+        undecided.position,
+        undecided.played
+    ))
 }
 
 fn total_fuel_text(most: u64, games: usize) -> String {

@@ -1,6 +1,7 @@
 //! Bounds for the positions of games that have no values: each game is searched from its end to its start.
 
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use grundy_play::{DecidedMoves, HostFault, in_order};
 use grundy_problem::{Searching, Start};
@@ -10,6 +11,9 @@ use grundy_search::VERSION;
 use super::{Options, Played};
 use crate::proved_game::{self, learn_from_search};
 use crate::run::Failure;
+
+/// Searches that take longer than this are announced.
+const LONG: Duration = Duration::from_secs(60);
 
 /// Adds to the records of games what can be proved of their positions. The result does not depend on the number of
 /// threads, because each game is a search of its own.
@@ -36,15 +40,28 @@ pub(super) fn prove(
         }
     });
     let played = std::mem::take(games);
+    let (planned, began) = (played.len(), Instant::now());
     in_order(
         options.until_cancelled(played.into_iter()),
         workers,
         |game| {
             games.push(game);
             events.send(EventKind::GameFinished);
+            if games.len() == 1 {
+                announce(began.elapsed(), planned - 1, options.jobs, events);
+            }
             ControlFlow::Continue(())
         },
     )
+}
+
+/// Tells how long the other games will take, if that is long. The first game took so long.
+fn announce(first: Duration, others: usize, jobs: usize, events: &Events<'_>) {
+    let rounds = u32::try_from(others.div_ceil(jobs.max(1))).unwrap_or(u32::MAX);
+    let time = first.saturating_mul(rounds);
+    if time > LONG {
+        events.send(EventKind::Estimated { time });
+    }
 }
 
 /// The moves that would have been right instead of a blunder, as far as that can be proved.

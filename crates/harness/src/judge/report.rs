@@ -177,16 +177,13 @@ fn by_side(seats: &[Seat], games: &[Played]) -> Vec<SideReport> {
 fn fuel(problem: &Problem, games: &[Played]) -> Fuel {
     let (mut moves, mut spent) = (0u64, 0u64);
     for game in games {
-        let plies = game.record.plies.iter();
-        let own = plies.filter(|ply| ply.seat == game.fixture.seat);
+        let own = game.record.chosen_plies(game.fixture.seat);
         let (made, took) = own.fold((0, 0), |(made, took), ply| (made + 1, took + ply.fuel));
         // A turn in which the bot failed is not a ply, but its fuel was spent.
         let in_turns = game.usage.total.saturating_sub(game.usage.fuel_to_start);
-        let failed = match &game.record.finish {
-            Finish::Forfeit { seat, .. } if *seat == game.fixture.seat => {
-                in_turns.saturating_sub(took)
-            }
-            _ => 0,
+        let failed = match game.record.fault(game.fixture.seat) {
+            Some(_) => in_turns.saturating_sub(took),
+            None => 0,
         };
         moves += made + u64::from(failed > 0);
         spent += took + failed;

@@ -7,7 +7,7 @@ use grundy_report::{Error, Events};
 use grundy_sandbox::Precompiled;
 
 use crate::Submission;
-use crate::run::{Options, Prepared, prepare};
+use crate::run::{NotRun, Options, prepare};
 
 /// A player that can take part: a reference player, or a bot that is ready to run. Clones share the
 /// code of the bot.
@@ -43,12 +43,9 @@ impl Contender {
         let events = Events::new("", &|_| {});
         let prepared = prepare(submission, options.precompiler, options.toolchains, &events)?;
         match prepared {
-            Prepared::Ready {
-                module,
-                precompiled,
-            } => Ok(Some(Self::of_module(module, precompiled))),
-            Prepared::Refused(..) => Ok(None),
-            Prepared::JudgeFailed(message) => Err(Error::Internal(HostFault::Host(message))),
+            Ok((module, precompiled)) => Ok(Some(Self::of_module(module, precompiled))),
+            Err(NotRun::Refused(..)) => Ok(None),
+            Err(NotRun::JudgeFailed(message)) => Err(Error::Internal(HostFault::Host(message))),
         }
     }
 

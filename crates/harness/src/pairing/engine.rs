@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use grundy_play::{Fault, Finish, GameLimits, GameRecord, HostFault, Player, Seat, play};
+use grundy_play::{Fault, GameLimits, GameRecord, HostFault, Player, Seat, play};
 use grundy_problem::{Searching, Start};
 use grundy_report::Limits;
 use grundy_rules::Instance;
@@ -238,15 +238,8 @@ pub(crate) fn play_out(
 
 /// Whether the wall clock ended this game.
 pub(crate) fn is_stopped_by_the_clock(record: &GameRecord) -> bool {
-    matches!(fault_of(record), Some((_, Fault::WallClock)))
-}
-
-/// The fault that ended a game, and the seat that committed it. `None` if no fault ended it.
-pub(crate) fn fault_of(record: &GameRecord) -> Option<(Seat, Fault)> {
-    match &record.finish {
-        Finish::Forfeit { seat, forfeit, .. } => Some((*seat, forfeit.fault)),
-        _ => None,
-    }
+    let forfeit = record.forfeit();
+    forfeit.is_some_and(|(_, forfeit)| forfeit.fault == Fault::WallClock)
 }
 
 impl PlayedGame {

@@ -13,7 +13,7 @@ mod engine;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use grundy_play::{DecidedMoves, Fault, Finish, HostFault, Seat};
+use grundy_play::{Blunder, DecidedMoves, Fault, Finish, HostFault, Seat};
 pub use grundy_play::{GameRecord, Opponent};
 use grundy_problem::{Problem, Searching, Start};
 use grundy_report::{Error, Limits, SearchLimits};
@@ -29,8 +29,8 @@ use crate::run::{evenly, host_fault, wall_clock_limit};
 pub use contender::Contender;
 use contender::Kind;
 pub(crate) use engine::{
-    Engine, GameSeat, Participant, PlayedGame, Programs, fault_of, guest_seed,
-    is_stopped_by_the_clock, play_out,
+    Engine, GameSeat, Participant, PlayedGame, Programs, guest_seed, is_stopped_by_the_clock,
+    play_out,
 };
 
 /// The version of the results of pairs. It is part of their keys, and is raised if equal programs may
@@ -77,10 +77,10 @@ impl PairResult {
         self.games += 1;
         for seat in [Seat(0), Seat(1)] {
             let contender = contender_at(seat, first);
-            self.half_points[contender] += half_points(record.outcome(seat));
+            self.half_points[contender] += u64::from(record.outcome(seat).half_points());
             self.given_away[contender] += given_away(record, seat);
         }
-        if let Some((seat, _)) = fault_of(record) {
+        if let Some((seat, _)) = record.forfeit() {
             self.faults[contender_at(seat, first)] += 1;
         }
     }
@@ -94,25 +94,18 @@ fn contender_at(seat: Seat, first: usize) -> usize {
     }
 }
 
-fn half_points(outcome: Outcome) -> u64 {
-    match outcome {
-        Outcome::Loss => 0,
-        Outcome::Draw => 1,
-        Outcome::Win => 2,
-    }
-}
-
 /// Twice the points that a seat gave away in a game.
 #[must_use]
 pub fn given_away(record: &GameRecord, seat: Seat) -> u64 {
     let blunders = record.blunders(seat);
-    let moves = blunders.map(|blunder| half_points(blunder.from) - half_points(blunder.to));
+    let lost = |blunder: Blunder| blunder.from.half_points() - blunder.to.half_points();
+    let moves = blunders.map(|blunder| u64::from(lost(blunder)));
     let end = match &record.finish {
         Finish::Forfeit {
             seat: failed,
             value,
             ..
-        } if *failed == seat => half_points(value.at_least),
+        } if *failed == seat => u64::from(value.at_least.half_points()),
         _ => u64::from(record.failed_to_convert(seat).is_some()),
     };
     moves.sum::<u64>() + end
@@ -220,12 +213,8 @@ impl Pairs {
 /// The fuel that a game costs a bot of a pair. A start that is too slow and a game that a clock has
 /// stopped cost everything, because the next game would take as long.
 fn charge(played: &PlayedGame, seat: Seat) -> u64 {
-    match fault_of(&played.record) {
-        Some((failed, Fault::SlowStart | Fault::WallClock | Fault::ProcessorTime))
-            if failed == seat =>
-        {
-            u64::MAX
-        }
+    match played.record.fault(seat) {
+        Some(Fault::SlowStart | Fault::WallClock | Fault::ProcessorTime) => u64::MAX,
         _ => played.fuel_spent(seat),
     }
 }

@@ -1,6 +1,6 @@
 //! The failures of a bot in one game.
 
-use grundy_play::{Fault, Finish, Fixture, GameRecord};
+use grundy_play::{Fixture, GameRecord};
 use grundy_report::Reason;
 
 /// Something that a bot did wrong in a game.
@@ -14,32 +14,13 @@ pub struct Failure {
     pub ply: usize,
 }
 
-/// All failures of one game, in the order in which they happened.
+/// All failures of the bot of this fixture, as [`GameRecord::failures`] orders them.
 pub(crate) fn failures(fixture: Fixture, record: &GameRecord) -> Vec<Failure> {
-    let at = |reason, ply| Failure {
-        reason,
+    let failures = record.failures(fixture.seat);
+    let failures = failures.map(|(ply, failure)| Failure {
+        reason: failure.into(),
         fixture,
         ply,
-    };
-    let blunders = record.blunders(fixture.seat);
-    let mut found: Vec<Failure> = blunders.map(|b| at(Reason::Blunder, b.index)).collect();
-    found.extend(
-        record
-            .failed_to_convert(fixture.seat)
-            .map(|ply| at(Reason::NotConverted, ply)),
-    );
-    if let Finish::Forfeit { seat, forfeit, .. } = &record.finish
-        && *seat == fixture.seat
-    {
-        found.push(at(forfeit.fault.into(), record.plies.len()));
-    }
-    found
-}
-
-/// The fault by which the bot of this fixture ended the game, if it did.
-pub(crate) fn fault(fixture: Fixture, record: &GameRecord) -> Option<Fault> {
-    match &record.finish {
-        Finish::Forfeit { seat, forfeit, .. } if *seat == fixture.seat => Some(forfeit.fault),
-        _ => None,
-    }
+    });
+    failures.collect()
 }

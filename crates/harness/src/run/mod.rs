@@ -15,9 +15,9 @@ use grundy_toolchain::Toolchains;
 use crate::Cancellation;
 
 pub use failures::Failure;
-pub(crate) use failures::{failures, fault};
+pub(crate) use failures::failures;
 pub use prepare::regular;
-pub(crate) use prepare::{Prepared, prepare, prepare_all};
+pub(crate) use prepare::{NotRun, Prepared, prepare, prepare_all};
 pub(crate) use records::{header, used};
 
 /// How to judge.

@@ -4,9 +4,9 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use grundy_play::in_order;
+use grundy_play::{HostFault, in_order};
 use grundy_report::sanitize::{escape, truncate};
-use grundy_report::{Diagnostic, Error, EventKind, Events, Reason, Sink};
+use grundy_report::{Decision, Diagnostic, Error, EventKind, Events, Reason, Sink};
 use grundy_sandbox::{PrecompileError, Precompiled, Precompiler, RefusalKind};
 use grundy_toolchain::{BuildError, Toolchains};
 use sha2::{Digest, Sha256};
@@ -14,14 +14,31 @@ use sha2::{Digest, Sha256};
 use super::Options;
 use crate::Submission;
 
-/// A submission that is ready to run, or the reason why it cannot run.
-pub(crate) enum Prepared {
-    Ready {
-        module: String,
-        precompiled: Precompiled,
-    },
+/// A submission that is ready to run: the SHA-256 of its module, in hexadecimal, and its native code.
+pub(crate) type Prepared = Result<(String, Precompiled), NotRun>;
+
+/// The reason why a submission does not run, with a message.
+pub(crate) enum NotRun {
     Refused(Reason, String),
     JudgeFailed(String),
+}
+
+impl NotRun {
+    /// The verdict on the submission, and the message.
+    pub(crate) fn decision(self) -> (Decision, String) {
+        match self {
+            Self::Refused(reason, message) => (Decision::Rejected(reason), message),
+            Self::JudgeFailed(message) => (Decision::JudgeFailed, message),
+        }
+    }
+
+    /// The error of a command that needs the program. `refused` describes a refusal to the user.
+    pub(crate) fn into_error(self, refused: impl FnOnce(Reason, &str) -> Diagnostic) -> Error {
+        match self {
+            Self::Refused(reason, message) => refused(reason, &message).into(),
+            Self::JudgeFailed(message) => Error::Internal(HostFault::Host(message)),
+        }
+    }
 }
 
 /// Builds and precompiles all submissions, several at a time.
@@ -109,38 +126,34 @@ pub(crate) fn prepare(
             built.wasm
         }
         Err(BuildError::CompileError { message }) => {
-            return Ok(Prepared::Refused(Reason::CompileError, escape(&message)));
+            let refused = NotRun::Refused(Reason::CompileError, escape(&message));
+            return Ok(Err(refused));
         }
         Err(BuildError::MissingTool { what, remedy }) => {
             return Err(Diagnostic::new(what).help(format!("to install it: {remedy}")));
         }
-        Err(BuildError::Failed { message }) => return Ok(Prepared::JudgeFailed(message)),
+        Err(BuildError::Failed { message }) => return Ok(Err(NotRun::JudgeFailed(message))),
         Err(error) => return Err(Diagnostic::new(error.to_string())),
     };
     Ok(match precompiler.precompile(&wasm) {
-        Ok(precompiled) => Prepared::Ready {
-            module: hex::encode(Sha256::digest(&wasm)),
-            precompiled,
-        },
+        Ok(precompiled) => Ok((hex::encode(Sha256::digest(&wasm)), precompiled)),
         Err(PrecompileError::Refused(refusal)) => {
             let reason = match refusal.kind {
                 RefusalKind::NotWasm | RefusalKind::Unsupported => Reason::NotWasm,
                 RefusalKind::ForbiddenImport => Reason::ForbiddenImport,
                 RefusalKind::TooLarge => Reason::TooLarge,
                 RefusalKind::Source => {
-                    return Ok(Prepared::Refused(
-                        Reason::CompileError,
-                        escape(&refusal.message),
-                    ));
+                    let refused = NotRun::Refused(Reason::CompileError, escape(&refusal.message));
+                    return Ok(Err(refused));
                 }
             };
-            Prepared::Refused(reason, truncate(&refusal.message))
+            Err(NotRun::Refused(reason, truncate(&refusal.message)))
         }
         Err(ref error @ PrecompileError::NoInterpreter(ref name)) => {
             let diagnostic = Diagnostic::new(error.to_string());
             let remedy = format!("to install it: grundy toolchains install {name}");
             return Err(diagnostic.help(remedy));
         }
-        Err(PrecompileError::Host(error)) => Prepared::JudgeFailed(error.to_string()),
+        Err(PrecompileError::Host(error)) => Err(NotRun::JudgeFailed(error.to_string())),
     })
 }

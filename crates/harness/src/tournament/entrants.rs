@@ -13,7 +13,7 @@ use super::Options;
 use crate::Submission;
 use crate::opponents::{can_play, check_opponent, level};
 use crate::pairing::Contender;
-use crate::run::{Prepared, prepare_all};
+use crate::run::{NotRun, Prepared, prepare_all};
 
 /// A player that is to take part, before it is made ready.
 #[derive(Clone, Debug)]
@@ -172,15 +172,14 @@ impl Candidate {
 impl Standing {
     fn of(prepared: Option<&Prepared>) -> Self {
         match prepared {
-            Some(Prepared::Ready {
-                module,
-                precompiled,
-            }) => Self::Plays(Contender::of_module(module.clone(), precompiled.clone())),
-            Some(Prepared::Refused(reason, message)) => Self::Refused {
+            Some(Ok((module, precompiled))) => {
+                Self::Plays(Contender::of_module(module.clone(), precompiled.clone()))
+            }
+            Some(Err(NotRun::Refused(reason, message))) => Self::Refused {
                 reason: *reason,
                 message: message.clone(),
             },
-            Some(Prepared::JudgeFailed(message)) => Self::JudgeFailed {
+            Some(Err(NotRun::JudgeFailed(message))) => Self::JudgeFailed {
                 message: message.clone(),
             },
             None => Self::JudgeFailed {

@@ -8,7 +8,6 @@
 //! new games follow the old ones until the end, when all are put in order.
 
 use std::collections::HashSet;
-use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -17,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use grundy_play::HostFault;
 use grundy_report::{Diagnostic, TournamentGame};
+use grundy_sandbox::replace_file;
 use serde::Serialize;
 
 use super::Log;
@@ -162,27 +162,11 @@ fn put_in_order(path: &Path, writer: &mut Writer) -> io::Result<()> {
 
 /// Replaces a file, so that a kill leaves the old one or the new one. Returns the new one, locked.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<File> {
-    let path = fs::canonicalize(path)?;
-    let mut name = OsString::from(&path);
-    name.push(format!(".{}.new", std::process::id()));
-    let replaced = || {
-        let options = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create_new(true)
-            .open(&name);
-        let mut file = options?;
+    replace_file(&fs::canonicalize(path)?, |file| {
         file.try_lock()?;
         file.write_all(bytes)?;
-        file.sync_data()?;
-        fs::rename(&name, &path)?;
-        Ok(file)
-    };
-    let replaced = replaced();
-    if replaced.is_err() {
-        let _ = fs::remove_file(&name);
-    }
-    replaced
+        file.sync_data()
+    })
 }
 
 fn create(path: &Path) -> Result<File, Diagnostic> {

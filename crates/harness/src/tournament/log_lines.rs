@@ -12,6 +12,9 @@ use super::game::{End, Game};
 use super::header::Header;
 use super::places::Places;
 
+/// The byte order mark in UTF-8, which some editors put at the beginning of a file.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// The games of a journal, by their numbers.
 pub(super) type Known = HashMap<u64, Game>;
 
@@ -31,7 +34,12 @@ pub(super) struct LogLines {
 pub(super) fn read(path: &Path, bytes: &[u8], header: &Header) -> Result<LogLines, Diagnostic> {
     let mut games = Vec::new();
     let mut known = Known::new();
-    let (mut good, mut number) = (0, 1);
+    let first = if bytes.starts_with(MARK) {
+        MARK.len()
+    } else {
+        0
+    };
+    let (mut good, mut number) = (first, 1);
     let mut before = None;
     while let Some(length) = bytes[good..].iter().position(|&byte| byte == b'\n') {
         let line = &bytes[good..good + length];
@@ -50,8 +58,11 @@ pub(super) fn read(path: &Path, bytes: &[u8], header: &Header) -> Result<LogLine
         number += 1;
     }
     // A file that is not the beginning of this journal has another origin: do not overwrite it.
-    if good == 0 && !text_of(header).as_bytes().starts_with(bytes) {
-        return Err(no_journal(path));
+    if good == first {
+        if !text_of(header).as_bytes().starts_with(&bytes[first..]) {
+            return Err(no_journal(path));
+        }
+        good = 0;
     }
     let is_extended = before.is_some_and(|places| places.have_changed());
     if is_extended {

@@ -13,6 +13,7 @@ mod places;
 mod report;
 mod runner;
 mod schedule;
+mod shares;
 mod standings;
 
 use std::num::NonZero;
@@ -34,6 +35,7 @@ use header::Header;
 use journal::Journal;
 pub use report::tournament_report;
 use schedule::Schedule;
+pub use shares::DecidedShares;
 pub use standings::{PairSheet, Standings};
 
 /// How to play a tournament.

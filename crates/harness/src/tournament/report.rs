@@ -105,6 +105,7 @@ fn row(entrant: &Entrant, player: usize, standings: &Standings) -> PlayerReport 
         strength: strength_report(strength(&meetings.into())),
         faults,
         unplayed,
+        decided: None,
         excluded: exclusion(entrant, player, standings),
     }
 }

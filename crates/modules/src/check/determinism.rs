@@ -6,7 +6,7 @@ use grundy_solver::Node;
 
 use super::{MAX_SMALL, read_reply, reply_of_table, sample, sampled};
 use crate::configured::ConfiguredModule;
-use crate::conversation::batch_len;
+use crate::conversation::batches;
 use crate::error::ModuleError;
 use crate::instance::{OneShot, drop_instance};
 use crate::reply::Reply;
@@ -88,15 +88,9 @@ pub(super) fn same_in_another_order(
     if on.module.take_new_instance() {
         drop_instance(&on.module);
     }
-    let (first, mut left) = nodes.split_at(nodes.len().min(1));
+    let (first, others) = nodes.split_at(nodes.len().min(1));
     same_in_a_batch(on, table, first)?;
-    while !left.is_empty() {
-        let texts = left.iter().map(|&node| table.text(node));
-        let (now, later) = left.split_at(batch_len(texts));
-        same_in_a_batch(on, table, now)?;
-        left = later;
-    }
-    Ok(())
+    batches(others, |&node| table.text(node)).try_for_each(|now| same_in_a_batch(on, table, now))
 }
 
 fn same_in_a_batch(

@@ -1,9 +1,7 @@
 //! Checks the author's expectations of a game.
 
-use grundy_rules::Outcome;
-
 use crate::error::ModuleError;
-use crate::header::{ExpectedValue, Header};
+use crate::header::Header;
 use crate::table::Table;
 
 /// Compares the table with `expect` in the header.
@@ -20,18 +18,12 @@ pub(super) fn check(name: &str, header: &Header, table: &Table) -> Result<(), Mo
     {
         return wrong("positions =", &wanted.to_string(), &positions.to_string());
     }
-    let found = match value.outcome() {
-        Outcome::Win => ExpectedValue::Win,
-        Outcome::Loss => ExpectedValue::Loss,
-        Outcome::Draw => ExpectedValue::Draw,
-    };
+    let found = value.outcome();
     if let Some(wanted) = expect.value
         && wanted != found
     {
         let problem = format!(
-            "{name}: the header expects value = \"{}\" for the first player, and it is a {}",
-            wanted.name(),
-            found.name()
+            "{name}: the header expects value = \"{wanted}\" for the first player, and it is a {found}"
         );
         return Err(
             ModuleError::new(problem).help("correct the rules, or what is expected of them")

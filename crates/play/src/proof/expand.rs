@@ -32,7 +32,7 @@ pub(super) struct Expanded<'t> {
 
 pub(super) enum Next<'t> {
     /// The strategy errs here; by this move, if it made one.
-    RefutationKind(RefutationKind, Option<Ply>),
+    Refuted(RefutationKind, Option<Ply>),
     /// Play goes on.
     To(Onward<'t>),
 }
@@ -107,13 +107,13 @@ impl Rules<'_> {
             Err(Failure::Forfeit(forfeit)) => {
                 return Ok(expanded(
                     Some(None),
-                    Next::RefutationKind(RefutationKind::Forfeit(forfeit), None),
+                    Next::Refuted(RefutationKind::Forfeit(forfeit), None),
                 ));
             }
             Err(Failure::Host(fault)) => return Err(fault),
         };
         let next = if self.is_blunder(&item, ply) {
-            Next::RefutationKind(RefutationKind::Blunder, Some(ply))
+            Next::Refuted(RefutationKind::Blunder, Some(ply))
         } else {
             self.follow(graph, &item, [ply].into_iter(), 1)
         };
@@ -186,7 +186,7 @@ impl Rules<'_> {
             if let Some(ending) = situation.ending() {
                 match self.too_little(item, ending, hero) {
                     Some(result) => {
-                        return Next::RefutationKind(RefutationKind::Ended(result), Some(ply));
+                        return Next::Refuted(RefutationKind::Ended(result), Some(ply));
                     }
                     None => continue,
                 }
@@ -197,7 +197,7 @@ impl Rules<'_> {
             {
                 match due {
                     Due::Win => {
-                        return Next::RefutationKind(RefutationKind::NotConverted, Some(ply));
+                        return Next::Refuted(RefutationKind::NotConverted, Some(ply));
                     }
                     Due::Nothing => continue,
                 }

@@ -37,12 +37,12 @@ impl Key {
 /// How a node was reached first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrival {
-    pub(super) from: From,
+    pub(super) from: Source,
     pub(super) depth: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum From {
+pub(super) enum Source {
     Root(u32),
     Node(u32, Ply),
 }
@@ -224,11 +224,11 @@ impl Graph {
         let mut plies = Vec::new();
         loop {
             match self.arrivals[node as usize].from {
-                From::Root(root) => {
+                Source::Root(root) => {
                     plies.reverse();
                     return (root as usize, plies);
                 }
-                From::Node(before, ply) => {
+                Source::Node(before, ply) => {
                     plies.push(ply);
                     node = before;
                 }

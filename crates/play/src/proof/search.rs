@@ -10,7 +10,7 @@ use grundy_rules::{Outcome, Ply};
 
 use super::cycle::shortest_cycle;
 use super::expand::{Expanded, Followed, Item, Next, Reached, Rules};
-use super::graph::{Arrival, From, Graph, Key, Ways};
+use super::graph::{Arrival, Graph, Key, Source, Ways};
 use super::queue::{Batch, Queue};
 use super::{
     Finding, HistoryDependence, Line, Refutation, RefutationKind, Requirement, Root, Search,
@@ -38,7 +38,7 @@ pub fn search<S: Strategy>(
     strategies: &mut [S],
     on_asked: &(dyn Fn(u64) + Sync),
 ) -> Result<Search, HostFault> {
-    assert!(!strategies.is_empty(), "the bot or the opponents must move");
+    assert!(!strategies.is_empty(), "a search needs a strategy");
     let mut graph = Graph::default();
     let rules = Rules {
         requirements,
@@ -89,7 +89,7 @@ fn add_roots<'t>(
         }
         let (class, hero) = (key.class, key.hero);
         let arrival = Arrival {
-            from: From::Root(index),
+            from: Source::Root(index),
             depth: 0,
         };
         if let Ok(node) = graph.add(key, arrival, index) {
@@ -111,7 +111,7 @@ fn add_roots<'t>(
 /// The error of a start that is already over.
 fn ended_root(graph: &mut Graph, key: Key, root: u32, result: Outcome) -> Option<Found> {
     let arrival = Arrival {
-        from: From::Root(root),
+        from: Source::Root(root),
         depth: 0,
     };
     let node = graph.add(key, arrival, root).ok()?;
@@ -179,7 +179,7 @@ fn merge<'t>(graph: &mut Graph, expanded: Expanded<'t>, queue: &mut Queue<'t>) -
         graph.record(node, answer);
     }
     let onward = match expanded.next {
-        Next::RefutationKind(error, ply) => return Some(Found { node, ply, error }),
+        Next::Refuted(error, ply) => return Some(Found { node, ply, error }),
         Next::To(onward) => onward,
     };
     if onward.followed == Followed::Some {
@@ -192,7 +192,7 @@ fn merge<'t>(graph: &mut Graph, expanded: Expanded<'t>, queue: &mut Queue<'t>) -
             Reached::Known(known) => known,
             Reached::New(ply, key, mut item) => {
                 let arrival = Arrival {
-                    from: From::Node(node, ply),
+                    from: Source::Node(node, ply),
                     depth,
                 };
                 match graph.add(key, arrival, root) {

@@ -16,7 +16,8 @@ pub struct Pentanomial(
 impl Pentanomial {
     /// Counts `times` more pairs with these outcomes.
     pub fn add(&mut self, pair: [Outcome; 2], times: u64) {
-        self.0[half_points(pair[0]) + half_points(pair[1])] += times;
+        let [one, two] = pair.map(|outcome| usize::from(outcome.half_points()));
+        self.0[one + two] += times;
     }
 
     /// All pairs of both.
@@ -30,14 +31,6 @@ impl Pentanomial {
     pub fn reversed(self) -> Self {
         let [a, b, c, d, e] = self.0;
         Self([e, d, c, b, a])
-    }
-}
-
-fn half_points(outcome: Outcome) -> usize {
-    match outcome {
-        Outcome::Loss => 0,
-        Outcome::Draw => 1,
-        Outcome::Win => 2,
     }
 }
 

@@ -220,6 +220,20 @@ fn names_are_those_of_problem_files() {
 }
 
 #[test]
+fn the_usual_players_can_play_the_game() {
+    for (is_large, usual) in [(false, "perfect"), (true, "playouts-30")] {
+        assert_eq!(Opponent::usual(is_large).name(), usual);
+        for opponent in Opponent::references(is_large) {
+            assert!(!is_large || !opponent.needs_values(), "{opponent}");
+        }
+    }
+    assert_eq!(
+        Opponent::reference_names(),
+        ["perfect", "trickster", "random", "playouts-30"]
+    );
+}
+
+#[test]
 fn a_best_line_stops_after_so_many_plies_and_at_a_text_too_long_to_read() {
     let heaps = instance(TakeOrPass::TWO, 4);
     assert!(best_line(heaps.start(), 0).is_empty());

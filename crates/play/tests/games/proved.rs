@@ -290,3 +290,20 @@ fn moves_of_a_seat_are_counted_by_what_is_proved_of_them() {
     assert_eq!(solved, [counted(2, 0), counted(2, 1)]);
     assert_eq!(counts(&open(6)), [counted(0, 0), counted(0, 0)]);
 }
+
+#[test]
+fn forced_moves_do_not_count_as_moves_of_a_player() {
+    let rules = TakeOrPass {
+        forced_at: Some(6),
+        ..TakeOrPass::TWO
+    };
+    let (mut first, mut second) = (Script::of(&["1", "2"]), Script::of(&["3"]));
+    let limits = GameLimits { max_plies: 9 };
+    let record = play(&instance(rules, 6), &mut [&mut first, &mut second], limits);
+    let record = record.expect("a sound host");
+    let forced: Vec<bool> = record.plies.iter().map(|ply| ply.is_forced).collect();
+    assert_eq!(forced, [true, false, false]);
+    assert!(record.proved_plies(Seat(0)).map(|ply| ply.index).eq([2]));
+    assert_eq!(record.decided_moves(Seat(0)).moves, 1);
+    assert!(record.chosen_plies(Seat(1)).eq([&record.plies[1]]));
+}

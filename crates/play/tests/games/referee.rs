@@ -1,8 +1,8 @@
 //! The referee and the records.
 
 use grundy_play::{
-    Choice, Failure, Fault, Finish, GameLimits, GameRecord, HostFault, Player, Seat, play,
-    play_from,
+    Choice, Failure, Fault, Finish, GameFailure, GameLimits, GameRecord, HostFault, Player, Seat,
+    play, play_from,
 };
 use grundy_rules::{Instance, Outcome, PositionView, Value, ValueKeeping};
 use grundy_testing::arrows::Arrows;
@@ -102,6 +102,12 @@ fn a_player_who_fails_loses() {
         (Seat(0), "7", Some(Value::Draw))
     );
     assert_eq!(forfeit.fault, Fault::EndedEarly);
+    assert_eq!(game.forfeit(), Some((Seat(0), forfeit)));
+    let faults = [0, 1].map(|seat| game.fault(Seat(seat)));
+    assert_eq!(faults, [Some(Fault::EndedEarly), None]);
+    let last = game.failures(Seat(0)).last();
+    let fault = GameFailure::Fault(Fault::EndedEarly);
+    assert_eq!(last, Some((game.plies.len(), fault)));
     assert_eq!(game.outcome(Seat(0)), Outcome::Loss);
     assert_eq!(game.outcome(Seat(1)), Outcome::Win);
 }

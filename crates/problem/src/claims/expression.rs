@@ -93,7 +93,7 @@ impl Expression {
             Value::Bool(truth) => Ok(truth),
             other => Err(ExpressionError::new(
                 format!("expected a condition, found {}", written(&other)),
-                "compare it with something: winner == 1",
+                "compare it with something, by `==`, `<` or `>`",
             )),
         }
     }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::check_strategy::{Tested, Violation, test};
 use super::position_facts::{OUTPUTS, PositionFacts, line};
 use super::strategy::Follower;
-use super::variables::{Variables, rules_of};
+use super::variables::Variables;
 use super::verify::row;
 use super::{Claim, Claimed, Condition, Statement, Text};
 use crate::searching::{GameSearching, Searching};
@@ -89,7 +89,7 @@ impl Claim {
                 let then = match claimed {
                     Claimed::True(then) => then,
                     Claimed::Good(recipe, goal) => {
-                        let rules = rules_of(game, &resolved);
+                        let rules = game.rules_of(&resolved);
                         let follower = Follower::new(recipe, &rules, &*instance, &search)?;
                         return Ok(match test(&follower, *goal)? {
                             Tested::Achieved => Finding::True(method),
@@ -185,7 +185,7 @@ impl Claim {
             return Ok(None);
         };
         let resolved = self.resolved(game, settings)?;
-        let follower = Follower::new(recipe, &rules_of(game, &resolved), instance, search)?;
+        let follower = Follower::new(recipe, &game.rules_of(&resolved), instance, search)?;
         Ok(match test(&follower, *goal)? {
             Tested::Violation(broken) => Some(broken),
             Tested::Achieved | Tested::Vacuous | Tested::Unknown => None,

@@ -43,7 +43,7 @@ pub use functions::FUNCTIONS;
 pub use position_facts::OUTPUTS;
 pub use reachable::PARTS;
 pub(crate) use read::{RawClaim, from_problem};
-pub(crate) use restriction::restriction;
+pub(crate) use restriction::{misfit, restriction};
 pub use verify::verify;
 
 /// A statement about a game.

@@ -1,6 +1,6 @@
 //! The `if` of a test: an expression that chooses among its instances, by their settings alone.
 
-use grundy_games::Settings;
+use grundy_games::{Game, Settings};
 use grundy_report::{Diagnostic, Source};
 use toml::Spanned;
 
@@ -8,6 +8,7 @@ use super::Text;
 use super::expression::ExpressionError;
 use super::position_facts::OUTPUTS;
 use super::read::written;
+use super::types;
 use super::variables::Variables;
 use crate::instances::Restriction;
 
@@ -55,4 +56,16 @@ pub(crate) fn restriction(
                     .diagnostic(&ExpressionError::new(error.problem, help))
             })
     }))
+}
+
+/// The reason why an expression cannot be used, if a part of it makes no sense for the keys of the game. `None` if all of
+/// them do.
+pub(crate) fn misfit(
+    source: &Source<'_>,
+    game: &Game,
+    text: &Spanned<String>,
+) -> Option<Diagnostic> {
+    let text = Text::read(text.as_ref(), written(source, text)).ok()?;
+    let error = types::misfit(game, &text)?;
+    Some(text.place.diagnostic(&error))
 }

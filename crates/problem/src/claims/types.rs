@@ -117,8 +117,15 @@ pub(super) fn check(game: &Game, claim: &Claim) -> Result<(), Error> {
     };
     truths.into_iter().chain(condition).try_for_each(|text| {
         is_unambiguous(game, text)?;
-        names.truth(text)
+        names.truth(text).map_err(|error| text.wrong(&error))
     })
+}
+
+/// The first part of a condition that makes no sense for the keys of a game, such as a text that is compared with a
+/// number. `None` if there is none. If a problem sets a key for a text to a number, conditions can use it as a number, so
+/// this is an error only if the condition fails.
+pub(super) fn misfit(game: &Game, condition: &Text) -> Option<ExpressionError> {
+    Names(Names::of_keys(game)).truth(condition).err()
 }
 
 /// Refuses a name that is both a result of the solver and a setting of the game.
@@ -163,18 +170,7 @@ impl Names {
         let settings = claim.settings(0);
         let instance = game.open_to_play(&settings, None, SearchBudget::Quick);
         let instance = instance.ok()?;
-        let keys = game.keys.iter().map(|key| {
-            let sort = match &key.kind {
-                Kind::Integer { .. } => Sort::Number,
-                Kind::Words(words) => Sort::Text(words.clone()),
-                Kind::Flag => Sort::Truth,
-                Kind::List { .. } => Sort::List,
-                Kind::Text => Sort::Text(Vec::new()),
-                Kind::WordsOrInteger { .. } => Sort::Any,
-            };
-            (key.name.replace('-', "_"), sort)
-        });
-        let mut names: HashMap<String, Sort> = keys.collect();
+        let mut names = Self::of_keys(game);
         let start = instance.start();
         names.extend(start.fields().into_iter().map(|(name, field)| {
             let sort = match field {
@@ -191,11 +187,25 @@ impl Names {
         Some(Self(names))
     }
 
-    fn truth(&self, text: &Text) -> Result<(), Error> {
+    fn of_keys(game: &Game) -> HashMap<String, Sort> {
+        let keys = game.keys.iter().map(|key| {
+            let sort = match &key.kind {
+                Kind::Integer { .. } => Sort::Number,
+                Kind::Words(words) => Sort::Text(words.clone()),
+                Kind::Flag => Sort::Truth,
+                Kind::List { .. } => Sort::List,
+                Kind::Text => Sort::Text(Vec::new()),
+                Kind::WordsOrInteger { .. } => Sort::Any,
+            };
+            (key.name.replace('-', "_"), sort)
+        });
+        keys.collect()
+    }
+
+    fn truth(&self, text: &Text) -> Result<(), ExpressionError> {
         let root = root(&text.expression);
-        let sort = self.sort(root).map_err(|error| text.wrong(&error))?;
+        let sort = self.sort(root)?;
         self.is_truth(root, &sort)
-            .map_err(|error| text.wrong(&error))
     }
 
     fn any(&self, text: &Text) -> Result<(), Error> {
@@ -302,7 +312,7 @@ impl Names {
                         let problem = format!("{} is {}, not a number", told(part), sort.words());
                         return Err(ExpressionError {
                             problem,
-                            help: self.about(part),
+                            help: self.about(part).or_else(|| as_number(part, sort)),
                             place: None,
                         });
                     }
@@ -355,7 +365,7 @@ impl Names {
         }
         Err(ExpressionError::new(
             format!("{} is {}, neither true nor false", told(node), sort.words()),
-            "compare it with something: winner == 1",
+            "compare it with something, by `==`, `<` or `>`",
         ))
     }
 
@@ -368,7 +378,11 @@ impl Names {
                 told(right),
                 b.words()
             ),
-            help: self.about(left).or_else(|| self.about(right)),
+            help: self
+                .about(left)
+                .or_else(|| self.about(right))
+                .or_else(|| as_number(left, a).filter(|_| b.is_number()))
+                .or_else(|| as_number(right, b).filter(|_| a.is_number())),
             place: None,
         }
     }
@@ -380,6 +394,16 @@ impl Names {
         };
         let (name, about) = OUTPUTS.iter().find(|(output, _)| output == name)?;
         Some(format!("`{name}` is {about}"))
+    }
+}
+
+/// How to use a key for a text as a number.
+fn as_number(node: &IdedExpr, sort: &Sort) -> Option<String> {
+    match (&node.expr, sort) {
+        (Expr::Ident(name), Sort::Text(words)) if words.is_empty() => {
+            Some(format!("if it is the text of a number, write int({name})"))
+        }
+        _ => None,
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use cel::{Context, Value};
-use grundy_games::{Game, Role, Setting, Settings};
+use grundy_games::{Setting, Settings};
 use grundy_rules::Field;
 use serde_json::Value as Json;
 
@@ -69,13 +69,6 @@ impl Variables<'_> {
     pub(crate) fn add(&mut self, name: &str, value: Value) {
         self.0.add_variable_from_value(name, value);
     }
-}
-
-/// The settings that are rules: those that tell where play starts are not of other positions.
-pub(crate) fn rules_of(game: &Game, settings: &Settings) -> Settings {
-    let is_rule = |name: &str| game.key(name).is_some_and(|key| key.role == Role::Rule);
-    let rules = settings.iter().filter(|(name, _)| is_rule(name));
-    rules.map(|(k, v)| (k.clone(), v.clone())).collect()
 }
 
 /// Numbers beyond those of CEL's `int` are its `uint`, which expressions write as `5u`.

@@ -1,5 +1,6 @@
 //! Families of instances: ranges of keys, texts with ranges in them, random draws.
 
+mod letters;
 mod places;
 mod range;
 mod read;
@@ -7,6 +8,7 @@ mod span;
 mod template;
 mod test;
 
+pub use letters::Letters;
 pub use places::{Order, setting_weight};
 pub use range::{Dimension, Ranges, Values};
 pub(crate) use range::{takes_list, takes_text};

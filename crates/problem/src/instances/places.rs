@@ -47,6 +47,7 @@ impl<'v> Order<'v> {
                 Some([vec![count.low], vec![each.low; length]].concat())
             }
             Values::Texts(template) => Some(template.spans().map(|_| 0).collect()),
+            Values::Letters(letters) => Some(letters.lowest()),
         }
     }
 
@@ -69,6 +70,7 @@ impl<'v> Order<'v> {
                 let numbers: Option<Vec<u64>> = numbers.collect();
                 Setting::Word(template.filled(&numbers.expect("a place in the ranges")))
             }
+            Values::Letters(letters) => Setting::Word(letters.at(place)),
         }
     }
 
@@ -81,6 +83,9 @@ impl<'v> Order<'v> {
     /// The place with one of its numbers raised; `None` where that is the greatest.
     #[must_use]
     pub fn raised(&self, place: &[u64], number: usize) -> Option<Vec<u64>> {
+        if let Values::Letters(letters) = self.values {
+            return letters.raised(place, number);
+        }
         let mut raised = place.to_vec();
         raised[number] = raised[number].checked_add(1)?;
         let is_there = match self.values {
@@ -92,6 +97,7 @@ impl<'v> Order<'v> {
             }
             Values::Lists { each, .. } => place[number] < each.high,
             Values::Texts(template) => template.nearest(number, raised[number]).is_some(),
+            Values::Letters(_) => false,
         };
         is_there.then_some(raised)
     }
@@ -138,6 +144,10 @@ impl Values {
                     })
                 });
                 lower.map(Setting::Word).collect()
+            }
+            (Self::Letters(letters), Setting::Word(text)) => {
+                let less = letters.less_than(text).into_iter();
+                less.map(Setting::Word).collect()
             }
             _ => Vec::new(),
         }

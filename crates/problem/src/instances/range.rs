@@ -5,7 +5,7 @@ use std::ops::Range;
 use grundy_games::{Key, Kind, Setting, Settings};
 
 use super::places::sum_of_numbers;
-use super::{Span, Template};
+use super::{Letters, Span, Template};
 
 /// Shorter ranges are gone through, even at the end of all numbers.
 const MANY: u128 = 1 << 40;
@@ -35,6 +35,8 @@ pub enum Values {
     },
     /// All texts that a template makes.
     Texts(Template),
+    /// All texts of some letters.
+    Letters(Letters),
 }
 
 impl Values {
@@ -72,6 +74,7 @@ impl Values {
             (Self::Texts(template), Setting::Word(text)) => {
                 template.weight(&template.numbers(text).unwrap_or_default())
             }
+            (Self::Letters(letters), Setting::Word(text)) => letters.weight(text),
             (_, value) => sum_of_numbers(value),
         }
     }
@@ -88,6 +91,7 @@ impl Values {
                 let lengths = template.spans().map(Span::len);
                 lengths.fold(1, u128::saturating_mul)
             }
+            Self::Letters(letters) => letters.len(),
         }
     }
 
@@ -110,6 +114,7 @@ impl Values {
             Self::Texts(template) => {
                 Setting::Word(template.filled(&digits(number, template.spans())))
             }
+            Self::Letters(letters) => Setting::Word(letters.get(number)),
         }
     }
 }

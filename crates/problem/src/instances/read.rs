@@ -3,6 +3,7 @@
 use grundy_games::{Game, Key, Setting, did_you_mean};
 use grundy_report::{Diagnostic, Source, shell_file};
 
+use super::letters::Letters;
 use super::range::{Dimension, Ranges, Values, takes_list, takes_text};
 use super::span::list_spans;
 use crate::values::{RawTable, RawValue};
@@ -87,6 +88,9 @@ fn values(key: Option<&Key>, raw: &RawValue) -> Result<Values, String> {
             words.iter().cloned().map(Setting::Word).collect(),
         )),
         RawValue::Setting(setting) => Ok(Values::Listed(vec![setting.clone()])),
+        RawValue::Table(table) if Letters::are_meant(table) => {
+            Letters::read(key, table).map(Values::Letters)
+        }
         RawValue::Table(table) => {
             let (count, each) = list_spans(table)?;
             Ok(Values::Lists { count, each })

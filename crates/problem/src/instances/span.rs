@@ -48,9 +48,7 @@ impl Span {
                 Some((low, high)) if number(low).is_some() && number(high).is_some() => Err(
                     format!("`{text}` is not a range: did you mean `{low}..={high}`?"),
                 ),
-                Some((low, high))
-                    if below_zero(low) || below_zero(high.trim_start_matches('=')) =>
-                {
+                Some((low, high)) if goes_below_zero(low, high.trim_start_matches('=')) => {
                     Err(format!(
                         "the range `{text}` goes below 0, and these numbers count from 0 up; a key for a text \
                          can have negative numbers"
@@ -68,10 +66,14 @@ impl Span {
     }
 }
 
-/// Whether a text is a number below zero.
-fn below_zero(text: &str) -> bool {
-    let digits = text.trim().strip_prefix('-');
-    digits.is_some_and(|digits| number(digits).is_some())
+/// Whether both ends of a range are whole numbers, and one of them is below zero.
+fn goes_below_zero(low: &str, high: &str) -> bool {
+    let is_below = |text: &str| match text.trim().strip_prefix('-') {
+        Some(digits) => number(digits).map(|number| number > 0),
+        None => number(text).map(|_| false),
+    };
+    let ends = [is_below(low), is_below(high)];
+    ends.iter().all(Option::is_some) && ends.contains(&Some(true))
 }
 
 /// A random or ranging list: `{ count = "2..=5", each = "1..=60" }`.

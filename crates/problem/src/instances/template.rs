@@ -169,9 +169,12 @@ impl TextRange {
             let number = |text: &str| text.replace('_', "").parse::<i64>().ok();
             Some((number(low)?, number(high)?))
         });
+        let begins_with_number = range.starts_with(|c: char| c.is_ascii_digit());
+        let is_signed = range.starts_with('-') || (begins_with_number && range.contains("=-"));
         match below_zero {
             Some((low, high)) if high < low => Err(format!("the range `{range}` is empty")),
-            Some((low, high)) if low < 0 => {
+            // A least number of `-0` is 0.
+            Some((low, high)) if low < 0 || range.starts_with('-') => {
                 let shift = low.unsigned_abs();
                 let span = Span {
                     low: 0,
@@ -183,7 +186,7 @@ impl TextRange {
                     shift,
                 })
             }
-            None if range.starts_with('-') => Err(format!(
+            None if is_signed => Err(format!(
                 "a number of the range `{range}` is too large: from {} to {} are allowed where one is below 0",
                 i64::MIN,
                 i64::MAX
@@ -223,6 +226,8 @@ mod tests {
             ("5-1..=3", 3, "5-1", "5-3"),
             ("(-1..=1)", 3, "(-1)", "(1)"),
             ("x-1..=3", 3, "x-1", "x-3"),
+            ("-0..=1", 2, "0", "1"),
+            ("(-1..=-0)", 2, "(-1)", "(0)"),
         ] {
             let template = Template::read(text).expect("a range");
             let spans: Vec<Span> = template.spans().collect();
@@ -267,6 +272,11 @@ mod tests {
                 "a number of the range `-5..=9223372036854775808` is too large",
             ),
             ("1..=-4", "the range `1..=-4` is empty"),
+            (
+                "1..=-9223372036854775809",
+                "a number of the range `1..=-9223372036854775809` is too large",
+            ),
+            ("x..=-4", "`..=-4` is not a range"),
             ("x-9..=9", "`x-9..=9` makes one text only; a minus sign"),
             (
                 "\u{2212}9..=9",

@@ -9,7 +9,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use toml::Spanned;
 
-use super::{Dimension, Ranges, Span, Template, Values, list_spans, read_ranges, takes_text};
+use super::{
+    Dimension, Letters, Ranges, Span, Template, Values, list_spans, read_ranges, takes_text,
+};
 use crate::values::{RawTable, RawValue};
 use crate::values::{key_spans, plain_settings};
 
@@ -50,6 +52,7 @@ enum Draw {
     Integer(Span),
     List { count: Span, each: Span },
     Text(Template),
+    Letters(Letters),
 }
 
 /// All the instances that a test is made from.
@@ -359,6 +362,9 @@ impl Draw {
             RawValue::Words(_) | RawValue::Lists(_) | RawValue::Tables(_) => {
                 Err("one value is drawn, not a list of them; a test for each value draws the other keys".to_owned())
             }
+            RawValue::Table(table) if Letters::are_meant(table) => {
+                Letters::read(key, table).map(Self::Letters)
+            }
             RawValue::Table(table) => {
                 let (count, each) = list_spans(table)?;
                 Ok(Self::List { count, each })
@@ -378,6 +384,7 @@ impl Draw {
                 let numbers: Vec<u64> = template.spans().map(|span| span.draw(rng)).collect();
                 Setting::Word(template.filled(&numbers))
             }
+            Self::Letters(letters) => Setting::Word(letters.drawn(|span| span.draw(rng))),
         }
     }
 
@@ -388,6 +395,7 @@ impl Draw {
             Self::Integer(span) => Values::Integers(*span),
             &Self::List { count, each } => Values::Lists { count, each },
             Self::Text(template) => Values::Texts(template.clone()),
+            Self::Letters(letters) => Values::Letters(letters.clone()),
         }
     }
 }

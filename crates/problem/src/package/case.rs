@@ -10,7 +10,7 @@ use grundy_games::{Catalog, Game, Setting, Settings, SettingsError};
 use grundy_play::{Fixture, Opponent, Seat};
 use grundy_report::{Diagnostic, Limits};
 
-use crate::problem::Start;
+use crate::problem::{Purpose, Start};
 
 /// The first line of every such text. The number is its version.
 const HEADING: &str = "grundy-case 2";
@@ -88,9 +88,23 @@ impl GameCase {
     /// The start, laid out.
     ///
     /// # Errors
-    /// If the game refuses the settings, or if there is no such seat.
+    /// If the game refuses the settings, if there is no such seat, or if the opponent needs values that a game does not
+    /// have because it is too large to list.
     pub fn start(&self) -> Result<Start, Vec<Diagnostic>> {
-        let start = Start::open(&self.game, &self.settings, None);
+        let purpose = match self.game.is_large() {
+            true if self.opponent.needs_values() => {
+                let title = format!(
+                    "`{}` needs the value of every position, and {} is too large to list",
+                    self.opponent, self.game.name
+                );
+                return Err(vec![Diagnostic::new(title)]);
+            }
+            true => Purpose::Play,
+            false => Purpose::Values,
+        };
+        // The text has all settings, so no problem adds any.
+        let none = Settings::default();
+        let start = Start::open_for(purpose, &self.game, &none, &self.settings, None);
         let start =
             start.map_err(|errors| errors.into_iter().map(objection).collect::<Vec<_>>())?;
         if self.seat.0 >= start.instance.seats() {

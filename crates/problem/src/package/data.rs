@@ -5,14 +5,15 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use grundy_games::{Game, Setting, Settings, SettingsError};
+use grundy_games::{Game, Setting, Settings, SettingsError, ValuesFrom};
 use grundy_play::{Fixture, Opponent, fixtures};
 use grundy_report::{Diagnostic, Error};
 
-use super::FormatVersion;
 use super::case::{GameCase, squeezed};
 use super::files::Package;
+use super::rules::RulesFile;
 use super::statement::sample;
+use super::{ExportOptions, FormatVersion};
 use crate::instances::Test;
 use crate::problem::{Answer, Play, Problem, Question, Start};
 
@@ -20,6 +21,8 @@ use crate::problem::{Answer, Play, Problem, Question, Start};
 const SAMPLE_LINES: RangeInclusive<usize> = 7..=21;
 /// Games that are tried for a sample.
 const SAMPLES_TRIED: usize = 60;
+/// That number in a game that is too large to list, whose opponents take longer for a move.
+const LARGE_SAMPLES_TRIED: usize = 3;
 /// Forms of questions that a validator lists.
 const MAX_FORMS: usize = 200;
 /// Moves of the sample game that are shown.
@@ -27,10 +30,20 @@ const SAMPLE_PLIES: usize = 40;
 
 /// The data of a package's games for validators.
 pub(super) struct Games {
-    /// The tables of a game that `grundy` does not have of itself.
-    pub(super) tables: Option<Vec<u8>>,
+    /// The file of a game that `grundy` does not have of itself.
+    pub(super) file: Option<GameFile>,
     /// The words that settings have, by their keys.
     pub(super) words: BTreeMap<String, BTreeSet<String>>,
+    /// The opponents.
+    pub(super) opponents: Vec<Opponent>,
+}
+
+/// The file from which other judges open a game that `grundy` does not have of itself.
+pub(super) enum GameFile {
+    /// The values of all positions.
+    Tables(Vec<u8>),
+    /// The rules of a game that is too large to list.
+    Rules(Vec<u8>),
 }
 
 /// Adds every game of the schedule, and one as a sample.
@@ -38,11 +51,14 @@ pub(super) fn add_games(
     package: &mut Package,
     problem: &Problem,
     play: &Play,
-    version: FormatVersion,
-    seed: u64,
+    options: &ExportOptions,
 ) -> Result<Games, Error> {
-    let starts = problem.starts(seed)?;
-    let (game, tables) = game_of_judges(problem, &starts)?;
+    let (version, seed) = (options.version, options.seed);
+    let starts = match problem.game.is_large() {
+        true => problem.starts_to_play(seed)?,
+        false => problem.starts(seed)?,
+    };
+    let (game, file) = game_of_judges(problem, &starts, options)?;
     let players: Vec<u8> = starts.iter().map(|start| start.instance.seats()).collect();
     let schedule: Vec<Fixture> = fixtures(&players, &play.opponents, play.sides).collect();
     let width = schedule.len().to_string().len();
@@ -65,14 +81,18 @@ pub(super) fn add_games(
         );
     }
     let mut shown = None;
-    for fixture in schedule.iter().take(SAMPLES_TRIED) {
+    let (tried, contestant) = match problem.game.is_large() {
+        true => (LARGE_SAMPLES_TRIED, Opponent::Random),
+        false => (SAMPLES_TRIED, Opponent::Perfect),
+    };
+    for fixture in schedule.iter().take(tried) {
         // A seed of its own, which changes nothing against a player that is not random: test cases with
         // the same input would be noticed.
         let sample = GameCase {
             seed: seed.wrapping_add(1),
             ..case(*fixture)
         };
-        let interaction = interaction(&starts[fixture.start], &sample)?;
+        let interaction = interaction(&starts[fixture.start], &sample, contestant)?;
         let is_good = SAMPLE_LINES.contains(&interaction.lines().count());
         if is_good || shown.is_none() {
             shown = Some((sample.text(), interaction));
@@ -91,8 +111,9 @@ pub(super) fn add_games(
         package.add("data/sample/1.interaction", interaction);
     }
     Ok(Games {
-        tables,
+        file,
         words: words(&starts),
+        opponents: play.opponents.clone(),
     })
 }
 
@@ -106,16 +127,17 @@ fn words(starts: &[Start]) -> BTreeMap<String, BTreeSet<String>> {
     words
 }
 
-/// The game as other judges open it, with its tables if it is that of a file.
+/// The game as other judges open it, with its file if it is a custom game.
 fn game_of_judges(
     problem: &Problem,
     starts: &[Start],
-) -> Result<(Arc<Game>, Option<Vec<u8>>), Error> {
-    let objection = |error: SettingsError| Diagnostic::new(format!("{}: {error}", problem.id));
-    let settings: Vec<Settings> = starts.iter().map(|start| start.settings.clone()).collect();
-    let packed = problem.game.pack(&name_there(&problem.id), &settings);
-    let packed = packed.map_err(|errors| errors.into_iter().map(objection).collect::<Vec<_>>())?;
-    let Some(packed) = packed else {
+    options: &ExportOptions,
+) -> Result<(Arc<Game>, Option<GameFile>), Error> {
+    let packed = match problem.game.is_large() {
+        true => Some(with_rules(problem, options)?),
+        false => with_tables(problem, starts)?,
+    };
+    let Some((game, file)) = packed else {
         return Ok((Arc::clone(&problem.game), None));
     };
     let unwritable = starts.iter().map(|start| start.instance.start().notation());
@@ -128,7 +150,36 @@ fn game_of_judges(
         let help = "use only ASCII characters and single spaces in positions";
         return Err(Diagnostic::new(title).help(help).into());
     }
-    Ok((Arc::new(packed.game), Some(packed.file)))
+    Ok((Arc::new(game), Some(file)))
+}
+
+/// The game of a problem with its tables, if it is a custom game.
+fn with_tables(problem: &Problem, starts: &[Start]) -> Result<Option<(Game, GameFile)>, Error> {
+    let objection = |error: SettingsError| Diagnostic::new(format!("{}: {error}", problem.id));
+    let settings: Vec<Settings> = starts.iter().map(|start| start.settings.clone()).collect();
+    let packed = problem.game.pack(&name_there(&problem.id), &settings);
+    let packed = packed.map_err(|errors| errors.into_iter().map(objection).collect::<Vec<_>>())?;
+    Ok(packed.map(|packed| (packed.game, GameFile::Tables(packed.file))))
+}
+
+/// The game of a problem that is too large to list, with its rules.
+fn with_rules(problem: &Problem, options: &ExportOptions) -> Result<(Game, GameFile), Diagnostic> {
+    let game = problem.game.family.with_values_from(ValuesFrom::Search);
+    let (Some(game), Some(wasm)) = (game, &options.rules) else {
+        let title = format!(
+            "the game of {} is too large to list, and the module of its rules was not given",
+            problem.id
+        );
+        return Err(Diagnostic::new(title).help("give the wasm module that states the rules"));
+    };
+    let rules = RulesFile {
+        name: name_there(&problem.id),
+        limits: problem.search,
+        wasm: wasm.clone(),
+    };
+    let file = GameFile::Rules(rules.bytes());
+    let name = rules.name;
+    Ok((Game { name, ..game }, file))
 }
 
 /// The name of a game of a file if its file is not there.
@@ -265,10 +316,11 @@ fn questions(
     Ok((input, answers))
 }
 
-/// A game as package formats show it: `<` is what the contestant reads, `>` what it writes.
-fn interaction(start: &Start, case: &GameCase) -> Result<String, Error> {
-    let mut perfect = Opponent::Perfect.player(case.seed, 0);
-    let record = case.play(start, &mut *perfect)?;
+/// A game as package formats show it: `<` is what the contestant reads, `>` what it writes. A reference player stands in
+/// for the contestant.
+fn interaction(start: &Start, case: &GameCase, contestant: Opponent) -> Result<String, Error> {
+    let mut contestant = contestant.player(case.seed, 0);
+    let record = case.play(start, &mut *contestant)?;
     let parameters = start.instance.parameters();
     let parameters = parameters.iter().map(|parameter| format!(" {parameter}"));
     let parameters: String = parameters.collect();

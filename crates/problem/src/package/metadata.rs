@@ -5,6 +5,10 @@ use sha2::{Digest, Sha256};
 use super::FormatVersion;
 use crate::problem::{Kind, Problem, Question};
 
+/// The limits of an interactor that runs the rules of a game. The sandbox reserves much address space and uses little
+/// of it, and BAPCtools limits address space.
+const OF_SANDBOX: &str = "limits:\n  validation_memory: 32768 # in MiB, of address space\n";
+
 /// The text of `problem.yaml`. JSON strings are strings of YAML.
 pub(super) fn problem_yaml(problem: &Problem, version: FormatVersion) -> String {
     let name = serde_json::Value::from(problem.name.as_str());
@@ -24,7 +28,11 @@ pub(super) fn problem_yaml(problem: &Problem, version: FormatVersion) -> String 
         (FormatVersion::V2025_09, Kind::Play(_)) => "type: interactive\n",
         (FormatVersion::V2025_09, Kind::Answer(_)) => "type: pass-fail\n",
     };
-    head + kind
+    let limits = match (&problem.kind, problem.game.is_large()) {
+        (Kind::Play(_), true) => OF_SANDBOX,
+        _ => "",
+    };
+    head + kind + limits
 }
 
 /// The number depends on the problem only, so every export of it has the same.

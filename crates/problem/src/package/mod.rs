@@ -11,6 +11,7 @@ mod files;
 mod latex;
 mod metadata;
 mod play;
+mod rules;
 mod statement;
 mod submissions;
 mod validators;
@@ -19,10 +20,11 @@ use grundy_report::{Diagnostic, Error};
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString};
 
-use crate::problem::{Accept, Kind, Problem, Question};
+use crate::problem::{Accept, Kind, Play, Problem, Question};
 
 pub use case::GameCase;
 pub use files::{FileMode, LeftOutBot, Package, PackageFile};
+pub use rules::RulesFile;
 pub use submissions::PackageBot;
 
 /// A version of the package format.
@@ -77,6 +79,8 @@ pub struct ExportOptions {
     pub grundy: Grundy,
     /// Decides random starts, random questions and random opponents.
     pub seed: u64,
+    /// The wasm module with the rules of a game that is too large to list. Packages of other games do without.
+    pub rules: Option<Vec<u8>>,
 }
 
 /// The package of a problem. `statement` is the text of `statement.md`.
@@ -93,20 +97,8 @@ pub fn export(
     let version = options.version;
     match &problem.kind {
         Kind::Play(play) => {
-            if problem.game.is_large() {
-                let title = format!("the game of {} is too large to list", problem.id);
-                let help = "a package has the values of all positions; export a problem with a smaller game";
-                return Err(Diagnostic::new(title).help(help).into());
-            }
-            if play.accept != Accept::NoBlunder {
-                let title = format!(
-                    "{} accepts by score, which a package cannot express",
-                    problem.id
-                );
-                let help = "the judge of a package judges each game separately: set accept = \"no-blunder\"";
-                return Err(Diagnostic::new(title).help(help).into());
-            }
-            let games = data::add_games(&mut package, problem, play, version, options.seed)?;
+            check_verdicts(problem, play)?;
+            let games = data::add_games(&mut package, problem, play, options)?;
             validators::add_for_games(&mut package, version, &options.grundy, games);
         }
         Kind::Answer(answer) => {
@@ -129,4 +121,33 @@ pub fn export(
     package.add("problem.yaml", metadata::problem_yaml(problem, version));
     submissions::add(&mut package, bots);
     Ok(package)
+}
+
+/// Refuses verdicts that a package cannot have, because its judge judges each game separately. A share of decided moves is
+/// not one of them: packages do without it.
+fn check_verdicts(problem: &Problem, play: &Play) -> Result<(), Diagnostic> {
+    if let Accept::Score { .. } = play.accept {
+        let title = format!(
+            "{} accepts by score, which a package cannot express",
+            problem.id
+        );
+        let word = match problem.game.is_large() {
+            true => "no-proved-blunder",
+            false => "no-blunder",
+        };
+        let help =
+            format!("the judge of a package judges each game separately: set accept = \"{word}\"");
+        return Err(Diagnostic::new(title).help(help));
+    }
+    if let Some(book) = problem.book_file() {
+        let title = format!(
+            "the verdicts of {} rest on the book {}, and a package has no book",
+            problem.id,
+            book.display()
+        );
+        let help = "the proofs of a book would be checked in each game: leave `book` out of [values], and raise the \
+                    limits there or start later in the game";
+        return Err(Diagnostic::new(title).help(help));
+    }
+    Ok(())
 }

@@ -7,6 +7,7 @@ import sys
 # What a question consists of, in this order:
 #   ["text", TEXT]            text that stands for itself
 #   ["count", FIELD]          the number of parts of a value
+#   ["width", FIELD]          the number of characters of its first part
 #   ["KIND", FIELD, PARTS, JOIN]  a value: a number, a word, a list of numbers, or a position; its parts
 #                             are "words" on one line, the rest of a "line", or "lines", with JOIN between
 PIECES = LAYOUT
@@ -105,6 +106,9 @@ def question(rest):
         line, announced = rest.line, counts.get(piece[1])
         if piece[0] == "count":
             counts[piece[1]] = number(rest.token(), line)
+            continue
+        if piece[0] == "width":
+            number(rest.token(), line)
             continue
         kind, _, parts, join = piece
         if announced == 0:

@@ -19,6 +19,7 @@ const OUR_SENTENCES: [&str; 3] = [
 pub(super) fn statement(problem: &Problem, markdown: &str) -> String {
     let kept = without_ours(markdown);
     let judging = match &problem.kind {
+        Kind::Play(_) if problem.game.is_large() => PLAY_LARGE,
         Kind::Play(_) => PLAY,
         Kind::Answer(_) => ANSWER,
     };
@@ -40,6 +41,16 @@ position. **Your program is accepted if none of its moves, in any test, lowers t
 for you** (from a win to a draw or a loss, or from a draw to a loss), if it wins what it could win, and if
 it breaks no other rule. An illegal or unreadable move, no answer, or more than one line in a turn is a
 wrong answer.
+";
+
+const PLAY_LARGE: &str = "
+## Judging
+
+Each test is one game from one start, in one seat, against one opponent. You do not have to win a lost
+position. After each game, the judge searches its positions. **Your program is accepted if none of its moves,
+in any test, is proved to lower the value of the position for you** (from a win to a draw or a loss, or from a
+draw to a loss), and if it breaks no other rule. An illegal or unreadable move, no answer, or more than one line
+in a turn is a wrong answer.
 ";
 
 const ANSWER: &str = "

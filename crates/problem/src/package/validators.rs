@@ -1,8 +1,9 @@
 //! The programs of a package: what checks the form of the input, and what plays or compares.
 
 use grundy_games::{Key, Kind};
+use grundy_play::Opponent;
 
-use super::data::{Games, QuestionForms};
+use super::data::{GameFile, Games, QuestionForms};
 use super::files::Package;
 use super::{ExportOptions, FormatVersion, Grundy};
 use crate::problem::{Answer, Field, Framing, Parts, Piece, Problem, Question};
@@ -16,10 +17,16 @@ const ANSWER_VALIDATOR: &str = include_str!("answer_validator.py");
 /// Finds `grundy`, or builds it, and writes `run`; `COMMAND` is put in.
 const BUILD: &str = include_str!("build.sh");
 
-/// The tables of a game of a file.
+/// The tables of a custom game.
 const TABLES: &str = "game.tables";
+/// The rules of a custom game that is too large to list.
+const RULES: &str = "game.rules";
 
-/// Adds the validator of games, and the interactor with the tables of the game, if it needs them.
+/// The form of an opponent's name in the validator of games, and the form for names with a number, such as `playouts-30`.
+const NAME: &str = "opponent [a-z]+";
+const NUMBERED_NAME: &str = "opponent [a-z]+(-[1-9][0-9]*)?";
+
+/// Adds the validator of games, and the interactor with the file of the game, if it needs one.
 pub(super) fn add_for_games(
     package: &mut Package,
     version: FormatVersion,
@@ -27,15 +34,24 @@ pub(super) fn add_for_games(
     games: Games,
 ) {
     let words = serde_json::to_string_pretty(&games.words).unwrap_or_default();
-    let validator = filled(GAME_VALIDATOR, &[("SETTINGS", &words)]);
+    let is_numbered = |opponent: &Opponent| opponent.name().contains('-');
+    let template = match games.opponents.iter().any(is_numbered) {
+        true => GAME_VALIDATOR.replace(NAME, NUMBERED_NAME),
+        false => GAME_VALIDATOR.to_owned(),
+    };
+    let validator = filled(&template, &[("SETTINGS", &words)]);
     package.add("input_validators/game.py", validator);
     let mut command = match version {
         FormatVersion::Legacy => "interact".to_owned(),
         FormatVersion::V2025_09 => "interact --wait".to_owned(),
     };
-    if let Some(tables) = games.tables {
-        package.add(format!("{}/{TABLES}", version.output_validator()), tables);
-        command.push_str(&format!(" --tables \"\\$here/{TABLES}\""));
+    let file = games.file.map(|file| match file {
+        GameFile::Tables(bytes) => (TABLES, "--tables", bytes),
+        GameFile::Rules(bytes) => (RULES, "--rules", bytes),
+    });
+    if let Some((name, option, bytes)) = file {
+        package.add(format!("{}/{name}", version.output_validator()), bytes);
+        command.push_str(&format!(" {option} \"\\$here/{name}\""));
     }
     add_output_validator(package, version, &command, grundy);
 }
@@ -153,6 +169,7 @@ fn piece(piece: &Piece) -> Vec<String> {
     match piece {
         Piece::Literal(text) => vec!["text".to_owned(), text.clone()],
         Piece::Count(field) => vec!["count".to_owned(), name(field)],
+        Piece::Width(field) => vec!["width".to_owned(), name(field)],
         Piece::Value(field, join) => {
             let (parts, join) = match field.parts {
                 Parts::Row => ("words", " "),

@@ -5,9 +5,10 @@ use grundy_play::Opponent;
 use grundy_report::{Diagnostic, Source};
 use toml::Spanned;
 
-use super::Accept;
 use super::choice::{quoted, unknown};
 use super::raw::{RawAccept, RawPlay};
+use super::raw_opponent::RawOpponent;
+use super::{Accept, Play};
 
 /// The condition for acceptance, or the usual one for the game.
 pub(super) fn accept(
@@ -23,13 +24,6 @@ pub(super) fn accept(
         None => Accept::NoBlunder,
         Some(word) => accepted(source, word, opponents, diagnostics),
     };
-    if game.is_large() && accept == Accept::NoBlunder {
-        let span = raw.accept.as_ref().map_or(0..0, Spanned::span);
-        let title = "not all values of a game that is too large to list are known";
-        diagnostics.push(source.at(span, title).help(
-            "use \"no-proved-blunder\", with least_decided = 1.0 if every move has to be proved to be right",
-        ));
-    }
     match (accept, least_decided) {
         (Accept::NoProvedBlunder { .. }, Some(share)) => {
             if !(0.0..=1.0).contains(share.as_ref()) {
@@ -46,6 +40,29 @@ pub(super) fn accept(
         }
         (accept, None) => accept,
     }
+}
+
+/// Refuses the exact promise `no-blunder` about a game that is too large to list, unless all starts are openings that
+/// were proved.
+pub(super) fn check_promise(
+    source: &Source<'_>,
+    game: &Game,
+    raw: &RawPlay,
+    play: &Play,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let (tests, openings) = (play.tests.len(), &play.openings);
+    let are_proved =
+        tests == openings.len() && openings.iter().all(|openings| openings.wanted.proved);
+    if !game.is_large() || play.accept != Accept::NoBlunder || are_proved {
+        return;
+    }
+    let span = raw.accept.as_ref().map_or(0..0, Spanned::span);
+    let title = "not all values of a game that is too large to list are known";
+    let diagnostic = source.at(span, title).help(
+        "use \"no-proved-blunder\", with least_decided = 1.0 if every move has to be proved to be right",
+    );
+    diagnostics.push(diagnostic.help("or let every test ask for openings, which are proved"));
 }
 
 fn accepted(
@@ -106,11 +123,17 @@ pub(super) fn opponents(
         let diagnostic = source.at(list.span(), "a bot needs an opponent");
         diagnostics.push(diagnostic.help(names));
     }
-    let named = list.as_ref().iter().filter_map(|name| {
-        let opponent = opponent(source, name, diagnostics)?;
+    let named = list.as_ref().iter().filter_map(|one| {
+        let opponent = match one.as_ref() {
+            RawOpponent::Name(name) => {
+                let name = Spanned::new(one.span(), name.clone());
+                opponent(source, &name, diagnostics)?
+            }
+            RawOpponent::Engine(engine) => engine.read(source, diagnostics)?,
+        };
         if game.is_large() && opponent.needs_values() {
             let title = format!("`{opponent}` needs the value of every position");
-            let diagnostic = source.at(name.span(), title);
+            let diagnostic = source.at(one.span(), title);
             diagnostics.push(diagnostic.help(format!(
                 "{} is too large to list; let bots play against {}",
                 game.name,

@@ -13,7 +13,7 @@ use grundy_report::{Asks, GameFuel, Limits, SearchLimits, Standard};
 use grundy_report::{Diagnostic, byte_size, settings_diagnostic};
 use toml::Spanned;
 
-use super::accept::{accept, opponents};
+use super::accept::{accept, check_promise, opponents};
 use super::book::NamedBook;
 use super::choice::choose;
 use super::components;
@@ -448,7 +448,7 @@ fn play(
             Some(read.0)
         })
         .collect();
-    Play {
+    let play = Play {
         opponents,
         sides,
         accept,
@@ -456,7 +456,9 @@ fn play(
         tests,
         openings,
         chosen: None,
-    }
+    };
+    check_promise(source, game, raw, &play, diagnostics);
+    play
 }
 
 fn certified(

@@ -12,6 +12,7 @@ mod load;
 mod openings;
 mod question;
 mod raw;
+mod raw_opponent;
 mod reference;
 mod schema;
 mod search_limits;
@@ -220,6 +221,24 @@ impl Problem {
             )),
             ..self
         }
+    }
+
+    /// The settings of this problem with others over them, as commands and pages take them; see [`Game::settings_over`].
+    /// If a position is given, it stands in for the start that the problem sets.
+    #[must_use]
+    pub fn settings_with(&self, given: &Settings, position: Option<&str>) -> Settings {
+        let mut own = self.rules.clone();
+        if position.is_some() {
+            own.retain(|name, _| self.game.is_rule_or_unknown(name));
+        }
+        self.game.settings_over(&own, given)
+    }
+
+    /// The rules of this problem, with everything that they leave to a preset or a default.
+    pub(crate) fn resolved_rules(&self) -> Settings {
+        // They were checked when the problem was loaded.
+        let resolved = self.game.resolve(&self.rules).unwrap_or_default();
+        self.game.rules_of(&resolved)
     }
 
     /// How bots are judged.

@@ -222,7 +222,7 @@ impl WantedOpenings {
             false => write!(text, "\"{low}..={high}\""),
         };
         if let Some(value) = self.value {
-            let _ = write!(text, ", value = \"{}\"", word(value));
+            let _ = write!(text, ", value = \"{value}\"");
         }
         if !self.proved {
             text.push_str(", proved = false");
@@ -318,7 +318,8 @@ impl Problem {
     fn opened(&self, settings: Settings) -> Result<Start, Vec<Diagnostic>> {
         let mut all = self.rules.clone();
         all.extend(settings);
-        Start::open_for(Purpose::Play, &self.game, &all, None).map_err(|errors| {
+        let rules = self.resolved_rules();
+        Start::open_for(Purpose::Play, &self.game, &rules, &all, None).map_err(|errors| {
             let diagnostics = errors
                 .into_iter()
                 .map(|error| Diagnostic::new(error.problem).helps(error.help));
@@ -343,7 +344,6 @@ pub fn openings_text(tests: &[Openings]) -> String {
             let position = quoted(position);
             let _ = match value {
                 Some(value) => {
-                    let value = word(*value);
                     writeln!(text, "  {{ position = {position}, value = \"{value}\" }},")
                 }
                 None => writeln!(text, "  {{ position = {position} }},"),
@@ -417,15 +417,7 @@ fn opening(kept: &Source<'_>, raw: &RawOpening) -> Result<Opening, Diagnostic> {
 
 fn outcome(word: &str) -> Option<Outcome> {
     let all = [Outcome::Win, Outcome::Draw, Outcome::Loss];
-    all.into_iter().find(|&value| self::word(value) == word)
-}
-
-fn word(value: Outcome) -> &'static str {
-    match value {
-        Outcome::Win => "win",
-        Outcome::Draw => "draw",
-        Outcome::Loss => "loss",
-    }
+    all.into_iter().find(|value| value.to_string() == word)
 }
 
 fn unknown_value(word: &str) -> String {

@@ -8,6 +8,7 @@ use grundy_report::{Limits, SearchLimits, opponent_name_schema};
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use toml::Spanned;
 
+use super::raw_opponent::RawOpponent;
 use crate::claims::RawClaim;
 use crate::values::{AnyTable, RawTable};
 
@@ -128,10 +129,10 @@ pub(super) struct RawValues {
 // Only the schema: that tests are missing is said by us, and better.
 #[schemars(extend("required" = ["tests"]))]
 pub(super) struct RawPlay {
-    /// Reference players that a bot plays against. `"playouts-N"` and `"search-N"` are possible too. For
-    /// a game that is too large to list, the default is `["playouts-30", "random"]`.
-    #[schemars(with = "Option<Vec<String>>", extend("default" = Opponent::ALL.map(Opponent::name), "minItems" = 1, "items" = opponent_name_schema()))]
-    pub(super) opponents: Option<Spanned<Vec<Spanned<String>>>>,
+    /// Reference players that a bot plays against. `"playouts-N"` and `"search-N"` are possible too, also as
+    /// tables. For a game that is too large to list, the default is `["playouts-30", "random"]`.
+    #[schemars(with = "Option<Vec<RawOpponent>>", extend("default" = Opponent::ALL.map(Opponent::name), "minItems" = 1))]
+    pub(super) opponents: Option<Spanned<Vec<Spanned<RawOpponent>>>>,
     /// Seats that a bot plays from.
     #[schemars(with = "Option<String>", extend("enum" = ["both", "first", "second"], "default" = "both"))]
     pub(super) sides: Option<Spanned<String>>,

@@ -40,11 +40,12 @@ Each entry has one of these forms. A test of play has at most 10,000 starts.
 ";
 
 /// The tables of a problem file in the order of the page.
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 11] = [
     "component",
     "limits",
     "values",
     "play",
+    "opponent",
     "score",
     "certify",
     "answer",

@@ -202,6 +202,18 @@ fn spread() -> Value {
             "required": ["count", "each"],
             "additionalProperties": false,
         },
+        {
+            "type": "object",
+            "description": "Texts of these letters: in one row of this length, or in several rows with a text between them.",
+            "properties": {
+                "letters": { "type": "string", "minLength": 1 },
+                "length": span,
+                "rows": span,
+                "between": { "type": "string", "minLength": 1, "default": "/" },
+            },
+            "required": ["letters", "length"],
+            "additionalProperties": false,
+        },
     ] })
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use grundy_games::{Game, Role, SearchBudget, Settings, SettingsError};
+use grundy_games::{Game, SearchBudget, Settings, SettingsError};
 use grundy_play::Seat;
 use grundy_report::{Diagnostic, chosen_rules, settings_text};
 use grundy_rules::Value;
@@ -39,11 +39,12 @@ pub(super) fn lay_out(
     let mut starts = Vec::new();
     let mut diagnostics = Vec::new();
     let mut seen = HashSet::new();
+    let rules = problem.resolved_rules();
     for (stream, test) in (0u64..).zip(tests) {
         for instance in distinct(test, seed, stream) {
             let mut settings = problem.rules.clone();
             settings.extend(instance);
-            match Start::open_for(purpose, &problem.game, &settings, None) {
+            match Start::open_for(purpose, &problem.game, &rules, &settings, None) {
                 // Settings that differ only in what is the default anyway are one start.
                 Ok(start) if !seen.insert(settings_text(&start.resolved)) => {}
                 Ok(start) => starts.push(start),
@@ -72,12 +73,14 @@ pub(super) fn at_position(
     let mut seen = HashSet::new();
     let mut opened = Vec::new();
     let mut objections = Vec::new();
+    let of_problem = problem.resolved_rules();
     for start in problem.starts_to_play(seed)? {
         let rules = start.rules(game);
         if !seen.insert(settings_text(&rules)) {
             continue;
         }
-        let open = |position| Start::open_for(Purpose::Play, game, &rules, Some(position));
+        let open =
+            |position| Start::open_for(Purpose::Play, game, &of_problem, &rules, Some(position));
         match open(position).or_else(|errors| open(&blanks).map_err(|_| errors)) {
             Ok(start) => opened.push(start),
             Err(errors) => objections.extend(errors),
@@ -93,16 +96,18 @@ pub(super) fn at_position(
 }
 
 impl Start {
-    /// Lays the game out from where the settings say, or from a position in notation.
+    /// Lays the game out from where the settings say, or from a position in notation. `of_problem` are the rules of the
+    /// problem, as [`Problem::resolved_rules`] returns them.
     ///
     /// # Errors
     /// If the game refuses them.
     pub(crate) fn open(
         game: &Game,
+        of_problem: &Settings,
         settings: &Settings,
         position: Option<&str>,
     ) -> Result<Self, Vec<SettingsError>> {
-        Self::open_for(Purpose::Values, game, settings, position)
+        Self::open_for(Purpose::Values, game, of_problem, settings, position)
     }
 
     /// As [`Start::open`], for a purpose.
@@ -112,6 +117,7 @@ impl Start {
     pub(crate) fn open_for(
         purpose: Purpose,
         game: &Game,
+        of_problem: &Settings,
         settings: &Settings,
         position: Option<&str>,
     ) -> Result<Self, Vec<SettingsError>> {
@@ -126,7 +132,7 @@ impl Start {
         let instance = instance?;
         Ok(Self {
             instance: instance.into(),
-            rules_chosen: chosen_rules(game, settings, &resolved),
+            rules_chosen: chosen_rules(game, of_problem, settings, &resolved),
             resolved,
             settings: settings.clone(),
         })
@@ -145,9 +151,7 @@ impl Start {
     /// The rules without the instance, with everything that is left to a preset or a default.
     #[must_use]
     pub fn rules(&self, game: &Game) -> Settings {
-        let mut rules = self.resolved.clone();
-        rules.retain(|name, _| game.key(name).is_some_and(|key| key.role == Role::Rule));
-        rules
+        game.rules_of(&self.resolved)
     }
 
     /// The value of the start for a seat.
@@ -165,6 +169,27 @@ mod tests {
     use grundy_games::Catalog;
 
     use super::*;
+
+    #[test]
+    fn a_rule_that_a_test_sets_back_to_its_default_is_chosen() {
+        let text = r#"
+            name = "Back"
+            game = "bash"
+            [rules]
+            last = "loses"
+            m = 3
+            [play]
+            opponents = ["perfect"]
+            tests = [{ n = 9 }, { n = 9, last = "wins" }, { n = 9, m = 4 }]
+        "#;
+        let problem = Problem::parse("back", Path::new("x.toml"), text, &Catalog::standard());
+        let starts = problem.expect("a problem").starts(1).expect("its starts");
+        let chosen = starts.iter().map(|start| start.rules_chosen.join(" "));
+        assert_eq!(
+            chosen.collect::<Vec<_>>(),
+            ["last=loses m=3", "last=wins m=3", "last=loses m=4"]
+        );
+    }
 
     #[test]
     fn starts_that_differ_in_a_default_are_one() {

@@ -132,7 +132,7 @@ that any opponent could bring about from certain starting positions.";
 fn opponents(raw: &RawPlay, is_large: bool) -> String {
     let given = raw.opponents.as_ref().map(|list| list.as_ref().iter());
     let opponents: Vec<Opponent> = match given {
-        Some(list) => list.filter_map(|name| name.as_ref().parse().ok()).collect(),
+        Some(list) => list.filter_map(|one| one.as_ref().opponent()).collect(),
         None if is_large => Opponent::WITHOUT_VALUES.to_vec(),
         None => Opponent::ALL.to_vec(),
     };

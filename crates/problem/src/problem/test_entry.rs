@@ -4,7 +4,7 @@ use grundy_games::{Game, Setting, Settings};
 use grundy_report::{Diagnostic, Source};
 use toml::Spanned;
 
-use crate::claims::restriction;
+use crate::claims::{misfit, restriction};
 use crate::instances::{IF, Test};
 use crate::values::{RawTable, RawValue};
 
@@ -19,7 +19,7 @@ pub(super) fn read_test(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Test> {
     let test = Test::read(source, game, most, raw, diagnostics)?;
-    let chosen = chosen(source, rules, raw.as_ref(), test).and_then(|test| {
+    let chosen = chosen(source, game, rules, raw.as_ref(), test).and_then(|test| {
         if test.len() <= u128::from(most) {
             return Ok(test);
         }
@@ -38,6 +38,7 @@ pub(super) fn read_test(
 /// The test of those instances only for which the `if` of its entry is true.
 fn chosen(
     source: &Source<'_>,
+    game: &Game,
     rules: &Settings,
     entry: &RawTable,
     test: Test,
@@ -56,7 +57,8 @@ fn chosen(
         .map(String::as_str)
         .collect();
     let restriction = restriction(source, rules, &set, &text)?;
-    test.restricted(source, key.span(), restriction)
+    let chosen = test.restricted(source, key.span(), restriction);
+    chosen.map_err(|diagnostic| misfit(source, game, &text).unwrap_or(diagnostic))
 }
 
 #[cfg(test)]
@@ -95,6 +97,29 @@ mod tests {
         let expected: Vec<Settings> = all.iter().filter(wanted).cloned().collect();
         assert_eq!(chosen, expected);
         assert_eq!(chosen.len(), 25);
+    }
+
+    #[test]
+    fn a_text_that_is_compared_with_a_number_is_told() {
+        for (condition, says) in [
+            ("code < 7", "`code` is a text and 7 is a number"),
+            ("n > 3 && code == 7", "`code` is a text and 7 is a number"),
+            ("code % 2 == 1", "`code` is a text, not a number"),
+            ("n > 99", "`if` is true for no instance"),
+        ] {
+            let text = format!(
+                "name = 'x'\ngame = 'heaps'\n[rules]\ncode = '0.07'\n[answer]\n[[answer.tests]]\n\
+                 all = {{ n = '1..=9' }}\nif = '{condition}'\n"
+            );
+            let problem = Problem::parse("x", Path::new("x.toml"), &text, &Catalog::standard());
+            let Err(diagnostics) = problem else {
+                panic!("{condition} is accepted");
+            };
+            assert!(
+                diagnostics.iter().any(|it| it.title.starts_with(says)),
+                "{condition}: {diagnostics:?}"
+            );
+        }
     }
 
     #[test]

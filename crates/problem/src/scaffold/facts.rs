@@ -1,6 +1,7 @@
 //! The data of a problem for templates.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use grundy_games::{Game, Kind as KeyKind, Setting, Settings};
 use grundy_report::sanitize::single_line;
@@ -27,19 +28,27 @@ pub(super) struct Told {
     move_means: String,
     simple: String,
     #[serde(default)]
-    from: usize,
+    pub(super) from: usize,
     #[serde(default)]
-    least: u64,
+    pub(super) least: u64,
     #[serde(default)]
     size: usize,
     #[serde(default)]
-    answer: String,
+    pub(super) answer: String,
+    #[serde(default, skip_serializing)]
+    pub(super) probes: Vec<String>,
     #[serde(default)]
     draws: bool,
     #[serde(default, skip_serializing)]
     only: BTreeMap<String, String>,
     #[serde(default, skip_serializing)]
     told: Vec<String>,
+    #[serde(default, skip_serializing)]
+    pub(super) in_sum: String,
+    #[serde(default, skip_serializing)]
+    misere_tests: String,
+    #[serde(default, skip_serializing)]
+    misere_questions: String,
     #[serde(default)]
     pub(super) rules: String,
     #[serde(default)]
@@ -58,12 +67,17 @@ pub(super) struct Told {
 
 /// A game of the problem: the only one, or a component.
 #[derive(Clone, Debug, Serialize)]
-struct Part {
+pub(super) struct Part {
     #[serde(flatten)]
-    told: Told,
+    pub(super) told: Told,
     title: String,
     /// The text before each of its moves: the number of the component and a blank.
     prefix: String,
+    /// The game, and its settings if it is a component.
+    #[serde(skip)]
+    pub(super) game: Arc<Game>,
+    #[serde(skip)]
+    pub(super) settings: Settings,
 }
 
 /// How the simplest move is found.
@@ -82,10 +96,21 @@ enum Shape {
 
 /// The properties in which positions of the same game may differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Layout {
-    seats: u8,
-    hands: usize,
+pub(super) struct Layout {
+    pub(super) seats: u8,
+    pub(super) hands: usize,
     counts_up: bool,
+}
+
+/// The numbers that a bot reads and writes, as the comment at its top explains them.
+#[derive(Debug, Default)]
+pub(super) struct Forms {
+    /// The numbers after the seat in the first line of a game.
+    pub(super) opening: String,
+    /// The meaning of these numbers, of those of a position, and of those of a move: a line for each component.
+    pub(super) openings: Vec<String>,
+    pub(super) positions: Vec<String>,
+    pub(super) moves: Vec<String>,
 }
 
 /// The questions of a problem.
@@ -133,11 +158,15 @@ pub(super) struct Facts {
 }
 
 impl Told {
-    /// The tests of a new problem with this question; `None` if bots play.
-    pub(super) fn tests_of(&self, asks: Option<&str>) -> &str {
+    /// The tests of a new problem with this question; `None` if bots play. `last` is the result for the player who
+    /// makes the last move.
+    pub(super) fn tests_of(&self, asks: Option<&str>, last: &str) -> &str {
+        let is_misere = last == "loses";
         match asks {
+            None if is_misere && !self.misere_tests.is_empty() => &self.misere_tests,
             None => &self.tests,
             Some("grundy") if !self.grundy.is_empty() => &self.grundy,
+            Some(_) if is_misere && !self.misere_questions.is_empty() => &self.misere_questions,
             Some(_) => &self.questions,
         }
     }
@@ -193,52 +222,13 @@ pub(super) fn are_known(game: &Game) -> bool {
     game.starter.is_some()
 }
 
-/// The numbers after the seat in the first line of a game.
-pub(super) fn opening(game: &Game) -> String {
-    told(game).opening
-}
-
-/// Whether the simplest move that templates know is a move of this problem: a token has neighbors instead, and not
-/// every game of heaps allows one item to be taken.
-pub(super) fn have_simple_move(problem: &Problem) -> Result<bool, Vec<Diagnostic>> {
-    if problem.game.composite().is_some() || !matches!(problem.kind, Kind::Play(_)) {
-        return Ok(true);
-    }
-    if has_token(problem) {
-        return Ok(false);
-    }
-    let told = told(&problem.game);
-    let starts = problem.starts(0)?;
-    Ok(starts.iter().all(|start| {
-        let position = start.instance.start();
-        let heaps = position.heaps().filter(|_| told.answer == "place");
-        let first = heaps.and_then(|heaps| heaps.iter().position(|&heap| heap >= told.least));
-        first.is_none_or(|heap| {
-            let simple = format!("{} {}", heap + 1, told.least);
-            position.read_move(&simple).is_ok()
-        })
-    }))
-}
-
-/// The data of a problem for a bot in this file.
+/// The data of a problem for a statement, or for a bot in this file.
 pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Diagnostic>> {
-    let facts = of_statement(problem, file)?;
-    if matches!(problem.kind, Kind::Play(_)) && has_token(problem) {
-        let title = format!(
-            "there is no bot to start from for the token of {}",
-            problem.id
-        );
-        let help = "write a bot from its statement.md";
-        return Err(vec![Diagnostic::new(title).help(help)]);
-    }
-    Ok(facts)
-}
-
-/// The facts for a statement, which needs no simplest move.
-pub(super) fn of_statement(problem: &Problem, file: &str) -> Result<Facts, Vec<Diagnostic>> {
+    let mut rules = problem.rules.clone();
     let (layout, switches, questions) = match &problem.kind {
         Kind::Play(_) => {
             let starts = problem.starts(0)?;
+            rules = common_rules(problem, &starts);
             let switches = switches(&problem.game, &starts);
             (one_layout(problem, &starts)?, switches, None)
         }
@@ -252,9 +242,7 @@ pub(super) fn of_statement(problem: &Problem, file: &str) -> Result<Facts, Vec<D
             (layout, switches(&problem.game, &[]), Some(questions))
         }
     };
-    let parts = parts(&problem.game, &problem.rules, layout);
-    let openings = parts.iter().map(|part| part.told.opening.as_str());
-    let openings: Vec<&str> = openings.filter(|opening| !opening.is_empty()).collect();
+    let parts = parts(&problem.game, &rules, layout);
     let shape = match parts.as_slice() {
         _ if problem.game.composite().is_some() => Shape::Sum,
         [Part { told, .. }] if told.answer == "hands" => Shape::Hands,
@@ -268,7 +256,7 @@ pub(super) fn of_statement(problem: &Problem, file: &str) -> Result<Facts, Vec<D
     let mut facts = Facts {
         title: single_line(&problem.name),
         shape,
-        opening: openings.join(" "),
+        opening: opening(&parts),
         position: whole.position,
         move_text: whole.move_text,
         parts,
@@ -314,19 +302,61 @@ fn judge_command(problem: &Problem, file: &str) -> String {
     )
 }
 
-/// Whether a token is moved on a graph, by itself or in a sum, so that the settings are not those for which the
-/// starter of a game knows the simplest move.
-fn has_token(problem: &Problem) -> bool {
-    let (game, rules) = (&problem.game, &problem.rules);
-    match game.composite() {
-        Some(composite) => {
-            let list = rules.get(composite.key()).map(ToString::to_string);
-            let games = composite.games(&list.unwrap_or_default());
-            // The settings of a component are never those of such a starter.
-            games.is_ok_and(|games| games.iter().any(|game| !told(game).only.is_empty()))
+/// The numbers after the seat in the first line of a game of these parts.
+fn opening(parts: &[Part]) -> String {
+    let openings = parts.iter().map(|part| part.told.opening.as_str());
+    let openings: Vec<&str> = openings.filter(|opening| !opening.is_empty()).collect();
+    openings.join(" ")
+}
+
+/// The numbers that a bot of a known game reads and writes. There are no meanings if one bot cannot start on all of
+/// these starts.
+pub(super) fn forms(problem: &Problem, starts: &[Start]) -> Forms {
+    let Ok(layout) = one_layout(problem, starts) else {
+        return Forms {
+            opening: told(&problem.game).opening,
+            ..Forms::default()
+        };
+    };
+    let parts = parts(&problem.game, &common_rules(problem, starts), layout);
+    let is_sum = problem.game.composite().is_some();
+    let meaning = |part: &Part, form: &str, means: &str| match is_sum {
+        true => format!("{}, {form}: {means}", part.title),
+        false => format!("{form}: {means}"),
+    };
+    let mut forms = Forms {
+        opening: opening(&parts),
+        ..Forms::default()
+    };
+    for part in &parts {
+        let told = &part.told;
+        if !told.opening.is_empty() {
+            let opening = format!("{}: {}", told.opening, told.opening_means);
+            forms.openings.push(opening);
         }
-        None => is_token(game, rules),
+        let position = meaning(part, &told.position, &told.position_means);
+        forms.positions.push(position);
+        let text = meaning(part, &told.move_text, &told.move_means);
+        forms.moves.push(text);
     }
+    forms
+}
+
+/// The rules that all of these starts share, with everything that is left to a preset or a default.
+fn common_rules(problem: &Problem, starts: &[Start]) -> Settings {
+    let rules = starts.iter().map(|start| start.rules(&problem.game));
+    let common = rules.reduce(|mut common, rules| {
+        common.retain(|name, value| rules.get(name) == Some(&*value));
+        common
+    });
+    common.unwrap_or_default()
+}
+
+/// The games of a problem, and their layout. `None` if one bot cannot start on all of these starts.
+pub(super) fn one_game(problem: &Problem, starts: &[Start]) -> Option<(Vec<Part>, Layout)> {
+    let layout = one_layout(problem, starts).ok()?;
+    let rules = common_rules(problem, starts);
+    Some((parts(&problem.game, &rules, layout), layout))
 }
 
 /// Whether the settings of a game are not those for which its starter knows the simplest move.
@@ -338,7 +368,7 @@ fn is_token(game: &Game, rules: &Settings) -> bool {
 }
 
 /// The switches that the starter of a game names, and whether one of these starts turns them on.
-fn switches(game: &Game, starts: &[Start]) -> BTreeMap<String, bool> {
+pub(super) fn switches(game: &Game, starts: &[Start]) -> BTreeMap<String, bool> {
     let is_on = |name: &String| {
         let mut settings = starts.iter().map(|start| start.resolved.get(name));
         settings.any(|setting| setting == Some(&Setting::Flag(true)))
@@ -347,43 +377,38 @@ fn switches(game: &Game, starts: &[Start]) -> BTreeMap<String, bool> {
     names.map(|name| (name.clone(), is_on(&name))).collect()
 }
 
-fn parts(game: &Game, rules: &Settings, layout: Layout) -> Vec<Part> {
-    let part = |game: &Game, prefix: String| {
+fn parts(game: &Arc<Game>, rules: &Settings, layout: Layout) -> Vec<Part> {
+    let part = |game: Arc<Game>, prefix: String, settings: Settings| {
         let form = match layout {
+            _ if is_token(&game, &settings) => token_form(&settings),
             Layout {
                 counts_up: true, ..
-            } => "counting-up",
+            } => "counting-up".to_owned(),
             Layout {
                 seats: 2,
                 hands: 0 | 2,
                 ..
-            } => USUAL,
-            _ => "many-hands",
+            } => USUAL.to_owned(),
+            _ => "many-hands".to_owned(),
         };
         Part {
-            told: told_of_form(game, form),
+            told: told_of_form(&game, &form),
             title: game.title.clone(),
             prefix,
+            game,
+            settings,
         }
     };
     let Some(composite) = game.composite() else {
-        let token = Part {
-            told: told_of_form(game, &token_form(rules)),
-            title: game.title.clone(),
-            prefix: String::new(),
-        };
-        return match is_token(game, rules) {
-            true => vec![token],
-            false => vec![part(game, String::new())],
-        };
+        return vec![part(Arc::clone(game), String::new(), rules.clone())];
     };
     let list = rules.get(composite.key()).map(ToString::to_string);
     let games = composite.games(&list.unwrap_or_default());
-    // A problem is loaded only with a good list.
+    // A problem is loaded only with a good list. There is none if its tests name different components.
     let games = games.unwrap_or_default().into_iter();
     games
         .enumerate()
-        .map(|(place, game)| part(&game, format!("{} ", place + 1)))
+        .map(|(place, (game, settings))| part(game, format!("{} ", place + 1), settings))
         .collect()
 }
 

@@ -3,8 +3,10 @@
 //! (`grundy_games::Starter`) for what differs from game to game.
 
 mod accepted;
+mod carried_rules;
 mod facts;
 mod problem;
+mod simple_move;
 mod text_facts;
 
 use grundy_report::Diagnostic;
@@ -176,11 +178,10 @@ impl Language {
 }
 
 /// A program to start from, for the file of this name: it plays legal moves, or answers every question
-/// alike.
+/// alike. If the templates know no move that is always legal, its first line says that the moves are missing.
 ///
 /// # Errors
-/// For problems that no one program can start on: tests between which the number of hands or players
-/// differs, and questions that are not numbers. Also what [`Problem::starts`] complains of.
+/// For questions in a form of their own. Also what [`Problem::starts`] complains of.
 ///
 /// # Panics
 /// Only where a template of ours is broken.
@@ -189,19 +190,34 @@ pub fn new_bot(
     language: &Language,
     file: &str,
 ) -> Result<String, Vec<Diagnostic>> {
-    let opening = match facts::are_known(&problem.game) {
-        true if facts::have_simple_move(problem)? => {
-            let facts = facts::of_problem(problem, file)?;
-            return Ok(rendered(language.template, Value::from(Serde(&facts))));
-        }
-        true => facts::opening(&problem.game),
-        false => text_facts::opening(&problem.game),
-    };
+    let is_known = facts::are_known(&problem.game);
     let facts = match &problem.kind {
-        Kind::Play(_) => text_facts::of_problem(problem, &opening, file, language.extension)?,
+        Kind::Answer(_) if is_known => return known_bot(problem, language, file),
         Kind::Answer(answer) => text_facts::of_questions(problem, answer, file)?,
+        Kind::Play(_) => {
+            let forms = if is_known {
+                let starts = problem.starts(0)?;
+                if simple_move::is_always_legal(problem, &starts) {
+                    return known_bot(problem, language, file);
+                }
+                facts::forms(problem, &starts)
+            } else {
+                text_facts::forms(&problem.game)
+            };
+            text_facts::of_problem(problem, &forms, file, language)?
+        }
     };
     Ok(rendered(language.text, Value::from(Serde(&facts))))
+}
+
+/// A program for a game whose starter knows its positions and its simplest move.
+fn known_bot(
+    problem: &Problem,
+    language: &Language,
+    file: &str,
+) -> Result<String, Vec<Diagnostic>> {
+    let facts = facts::of_problem(problem, file)?;
+    Ok(rendered(language.template, Value::from(Serde(&facts))))
 }
 
 /// The rules of a small game to start from, for the file of this name: a module for `grundy solve` and

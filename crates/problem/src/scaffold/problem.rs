@@ -6,8 +6,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use grundy_games::{Catalog, Game, Key, KeyDefault, Role, Setting, Settings};
-use grundy_report::Diagnostic;
-use grundy_report::unwritable;
+use grundy_report::sanitize::single_line;
+use grundy_report::{Diagnostic, unwritable};
 use grundy_rules::Outcome;
 use minijinja::context;
 use minijinja::value::{Serde, Value};
@@ -62,6 +62,19 @@ pub fn new_problem(
     let NewProblem {
         name, game, asks, ..
     } = new;
+    if !facts::are_known(game) {
+        let file = single_line(&game.name);
+        let title = format!(
+            "`grundy new problem` writes problems of built-in games only, and {file} is the file of a game"
+        );
+        let base = Path::new(&game.name).file_name().unwrap_or_default();
+        let base = single_line(&base.to_string_lossy());
+        let help = format!(
+            "make a folder problems/NAME, put {base} into it, and write a problem.toml beside it with \
+             `game = \"./{base}\"`; docs/games.md shows one"
+        );
+        return Err(vec![Diagnostic::new(title).help(help)]);
+    }
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || name.starts_with('-') || !name.chars().all(plain) {
         let diagnostic = Diagnostic::new(format!("`{name}` cannot be the name of a problem"));
@@ -71,12 +84,6 @@ pub fn new_problem(
                 game.name
             ),
         )]);
-    }
-    if !facts::are_known(game) {
-        let title = "`grundy new problem` does not write problems of games that are files";
-        let help = "put the game into a folder problems/NAME, beside a problem.toml with \
-                    `game = \"./game.py\"`; docs/games.md shows one";
-        return Err(vec![Diagnostic::new(title).help(help)]);
     }
     let folder = home.join("problems").join(name);
     let bots = home.join("bots").join(name);
@@ -89,10 +96,38 @@ pub fn new_problem(
         }
     }
     let file = folder.join("problem.toml");
-    let (text, problem) = begun(new, &file, catalog)?;
-    let statement = statement(new, &problem)?;
+    for key in new.rules.keys() {
+        let role = game.key(key).map(|key| key.role);
+        if role == Some(Role::Instance) {
+            let title = format!("`{key}` says where play starts, so it is part of the tests");
+            let help = format!("leave it out, and change the tests in {}", file.display());
+            return Err(vec![Diagnostic::new(title).help(help)]);
+        }
+    }
+    if asks == Some("grundy") && accepted::last(new.rules) == "loses" {
+        let title = "positions have no Grundy values if the player who makes the last move loses";
+        let help = "ask something else, as with `--asks winner`, or leave out `--set last=loses`";
+        return Err(vec![Diagnostic::new(title).help(help)]);
+    }
+    // The file is not written yet, so that nothing can be shown in it.
+    let unplaced = |errors: Vec<Diagnostic>| -> Vec<Diagnostic> {
+        let errors = errors.into_iter();
+        errors
+            .map(|error| Diagnostic {
+                title: format!(
+                    "a new problem of {} cannot begin with these settings: {}",
+                    game.name, error.title
+                ),
+                place: None,
+                help: error.help,
+            })
+            .take(1)
+            .collect()
+    };
+    let (text, problem) = begun(new, &file, catalog).map_err(unplaced)?;
+    let statement = statement(new, &problem).map_err(unplaced)?;
     let language = Language::find("Python").expect("Python is one of them");
-    let start = new_bot(&problem, language, "bot.py")?;
+    let start = new_bot(&problem, language, "bot.py").map_err(unplaced)?;
 
     let mut files = vec![file, folder.join("statement.md")];
     write_new(&files[0], &text)?;
@@ -160,7 +195,7 @@ pub fn usual_problem(
         let tests = told.tests.split_inclusive(TEST).skip(1);
         let tests = tests.map(|test| format!("{TEST}{}", test.trim_end_matches(TEST)));
         let good: String = tests.filter(|test| with_tests(test).is_ok()).collect();
-        let start = usual_start(game, None).unwrap_or_default();
+        let start = usual_start(game, None, rules).unwrap_or_default();
         let tests = if good.is_empty() { start } else { good };
         with_tests(&tests).map_err(|_| errors)
     })
@@ -178,16 +213,8 @@ fn begun(
         asks,
         rules,
     } = new;
-    for key in rules.keys() {
-        let role = game.key(key).map(|key| key.role);
-        if role == Some(Role::Instance) {
-            let title = format!("`{key}` says where play starts, so it is part of the tests");
-            let help = format!("leave it out, and change the tests in {}", file.display());
-            return Err(vec![Diagnostic::new(title).help(help)]);
-        }
-    }
     let told = facts::told_of_new(game, rules);
-    let tests = told.tests_of(asks);
+    let tests = told.tests_of(asks, &accepted::last(rules));
     let with = |usual: &str, tests: &str, claim: Option<&Claim>| {
         let text = rendered(
             PROBLEM,
@@ -208,12 +235,13 @@ fn begun(
         with_usual(&told.settings, |usual| with(usual, tests, claim))
     };
     let usual = parsed(tests, None);
-    let (tests, problem) = match (usual, usual_start(game, asks)) {
+    let (tests, problem) = match (usual, usual_start(game, asks, rules)) {
         (Ok((_, problem)), _) if start_together(&problem) => (tests.to_owned(), problem),
         // Other numbers of hands, say, have other positions.
         (usual, Some(start)) => match parsed(&start, None) {
             Ok((_, problem)) => (start, problem),
-            Err(_) => (tests.to_owned(), usual?.1),
+            // The game's own start tells more of what the settings allow than the usual tests do.
+            Err(errors) => (tests.to_owned(), usual.map_err(|_| errors)?.1),
         },
         (usual, None) => (tests.to_owned(), usual?.1),
     };
@@ -231,14 +259,28 @@ fn start_together(problem: &Problem) -> bool {
     facts::of_problem(problem, "").is_ok()
 }
 
-/// A test from the position from which the game usually starts, if it has one.
-fn usual_start(game: &Game, asks: Option<&str>) -> Option<String> {
+/// A test from the position from which the game usually starts with these rules, if it has one.
+fn usual_start(game: &Game, asks: Option<&str>, rules: &Settings) -> Option<String> {
     let kind = if asks.is_some() { "answer" } else { "play" };
+    if let Some(composite) = game.composite() {
+        let list = rules.get(composite.key())?.to_string();
+        let games = composite.games(&list).ok()?;
+        let parts = games.iter().map(|(game, settings)| {
+            let told = facts::told_of_new(game, settings);
+            (!told.in_sum.is_empty()).then_some(told.in_sum)
+        });
+        let parts: Vec<String> = parts.collect::<Option<_>>()?;
+        let start = parts.join(" + ");
+        return Some(format!("[[{kind}.tests]]\nstart = \"{start}\""));
+    }
     // In Chopsticks it is one of the rules.
     let says_start = |key: &&Key| key.role == Role::Instance || key.name == "start";
     let key = game.keys.iter().find(says_start)?;
     match &key.default {
-        KeyDefault::Value(usual) => Some(format!("[[{kind}.tests]]\n{} = \"{usual}\"", key.name)),
+        KeyDefault::Value(usual) => {
+            let value = toml_text(&key.read(usual));
+            Some(format!("[[{kind}.tests]]\n{} = {value}", key.name))
+        }
         KeyDefault::Required | KeyDefault::Optional => None,
     }
 }
@@ -340,7 +382,7 @@ fn statement(new: NewProblem<'_>, problem: &Problem) -> Result<String, Vec<Diagn
         Kind::Answer(answer) => Some(sample(problem, answer)?),
         Kind::Play(_) => None,
     };
-    let facts = facts::of_statement(problem, "")?;
+    let facts = facts::of_problem(problem, "")?;
     let facts = context! {
         name => new.name,
         rules => rules,

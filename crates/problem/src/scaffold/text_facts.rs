@@ -1,16 +1,15 @@
 //! The data for templates of a problem whose game is a file, or has no move that is always the simplest: positions and
 //! moves are texts, and examples say how they look.
 
-use std::fs;
-use std::path::Path;
-
 use grundy_games::{Game, Role};
 use grundy_report::sanitize::single_line;
 use grundy_report::{Diagnostic, shell_file};
 use serde::Serialize;
 
-use super::facts;
-use crate::problem::{Answer, Problem, without_mark};
+use super::Language;
+use super::carried_rules::{CarriedRules, carried_rules};
+use super::facts::{self, Forms};
+use crate::problem::{Answer, Problem};
 
 /// The data for templates.
 #[derive(Debug, Serialize)]
@@ -19,8 +18,9 @@ pub(super) struct TextFacts {
     example: String,
     /// The lines of the comment at the top of a bot.
     about: Vec<String>,
-    /// The source of the game's rules, for a bot that asks them.
-    rules: Option<String>,
+    /// The rules of the game, for a bot that asks them.
+    #[serde(flatten)]
+    carried: Option<CarriedRules>,
     #[serde(flatten)]
     words: Words,
 }
@@ -56,35 +56,22 @@ const ANSWERS: Words = Words {
     example_means: "The same answer to every question",
 };
 
-/// The settings of a game that is a file, by their names.
-pub(super) fn opening(game: &Game) -> String {
+/// The numbers and words that a bot of a game that is a file reads and writes: the settings by their names.
+pub(super) fn forms(game: &Game) -> Forms {
     let rules = game.keys.iter().filter(|key| key.role == Role::Rule);
     let keys: Vec<&str> = rules.map(|key| key.name.as_str()).collect();
-    keys.join(" ")
-}
-
-/// The source of the game's rules, if it is a file in the language of a bot that can carry it: as a text between
-/// triple quotes in Python.
-fn rules(problem: &Problem, extension: &str) -> Option<String> {
-    let file = Path::new(&problem.game.name);
-    let is_in_python = |extension: &str| extension == "py";
-    if !is_in_python(extension) || !file.extension()?.to_str().is_some_and(is_in_python) {
-        return None;
+    Forms {
+        opening: keys.join(" "),
+        ..Forms::default()
     }
-    let source = fs::read_to_string(file).ok()?;
-    let source = without_mark(&source).trim_end();
-    let fits = !source.contains("'''") && !source.ends_with(['\'', '\\']);
-    fits.then(|| source.to_owned())
 }
 
-/// The data of a problem for a bot in this file, whose name ends with `extension`.
-///
-/// `opening` is what the first line says after the seat.
+/// The data of a problem for a bot in this file and language.
 pub(super) fn of_problem(
     problem: &Problem,
-    opening: &str,
+    forms: &Forms,
     file: &str,
-    extension: &str,
+    language: &Language,
 ) -> Result<TextFacts, Vec<Diagnostic>> {
     let starts = problem.starts_to_play(0)?;
     let positions = starts.iter().map(|start| start.instance.start());
@@ -93,8 +80,8 @@ pub(super) fn of_problem(
         let first = position.nth(0).map(|ply| position.move_text(ply));
         (position.wire(), first.unwrap_or_default())
     });
-    let opening = format!("SEAT {opening}");
-    let rules = rules(problem, extension);
+    let opening = format!("SEAT {}", forms.opening);
+    let rules = carried_rules(problem, language);
     let name = single_line(&problem.name);
     let (title, state) = match rules {
         Some(_) => (name, "A bot to start from: it makes any legal move."),
@@ -103,7 +90,7 @@ pub(super) fn of_problem(
             "A bot to start from: it knows one move of the first position, and no rules.",
         ),
     };
-    let about = [
+    let mut about = vec![
         title,
         String::new(),
         format!("{state} Write your own `choose`, then"),
@@ -115,20 +102,24 @@ pub(super) fn of_problem(
         String::new(),
         format!("The first line of input is read once: {}", opening.trim()),
         "  SEAT: 1 if you move first, 2 if you move second".to_owned(),
-        format!(
-            "Each further line is a position: {}",
-            single_line(&position)
-        ),
-        format!("The answer is a line: {}", single_line(&example)),
-        "The game is over when there is no next line.".to_owned(),
-        "The report shows what your program writes to standard error.".to_owned(),
     ];
+    let indented = |line: &String| format!("  {line}");
+    about.extend(forms.openings.iter().map(indented));
+    about.push(format!(
+        "Each further line is a position: {}",
+        single_line(&position)
+    ));
+    about.extend(forms.positions.iter().map(indented));
+    about.push(format!("The answer is a line: {}", single_line(&example)));
+    about.extend(forms.moves.iter().map(indented));
+    about.push("The game is over when there is no next line.".to_owned());
+    about.push("The report shows what your program writes to standard error.".to_owned());
     Ok(TextFacts {
         example: single_line(&example)
             .replace('\\', "\\\\")
             .replace('"', "\\\""),
-        about: about.to_vec(),
-        rules,
+        about,
+        carried: rules,
         words: MOVES,
     })
 }
@@ -143,7 +134,7 @@ pub(super) fn of_questions(
     Ok(TextFacts {
         example,
         about,
-        rules: None,
+        carried: None,
         words: ANSWERS,
     })
 }

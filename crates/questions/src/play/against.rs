@@ -37,12 +37,8 @@ impl Size {
     }
 }
 
-/// The reference players in games that are too large to list.
-const OF_LARGE_GAMES: [Opponent; 3] = [
-    Opponent::WITHOUT_VALUES[0],
-    Opponent::Search(NonZero::new(50_000).unwrap()),
-    Opponent::Random,
-];
+/// The player that people can choose in games that are too large to list, in addition to the reference players.
+const SEARCHER: Opponent = Opponent::Search(NonZero::new(50_000).unwrap());
 
 /// The prefix of the identifier of a bot in URLs.
 const BOT: &str = "bot:";
@@ -50,20 +46,17 @@ const BOT: &str = "bot:";
 impl Against {
     /// All that are part of the program, the strongest last but for those that play in ways of their own.
     pub(super) fn all(size: Size) -> impl Iterator<Item = Self> {
-        let references: &[Opponent] = match size {
-            Size::Listed => &Opponent::ALL,
-            Size::Large => &OF_LARGE_GAMES,
-        };
-        let references = references.iter().copied().map(Self::Reference);
+        let mut references = Opponent::references(size == Size::Large).to_vec();
+        if size == Size::Large {
+            references.insert(1, SEARCHER);
+        }
+        let references = references.into_iter().map(Self::Reference);
         LEVELS.into_iter().map(Self::Level).chain(references)
     }
 
     /// The usual one.
     fn usual(size: Size) -> Self {
-        Self::Reference(match size {
-            Size::Listed => Opponent::Perfect,
-            Size::Large => Opponent::WITHOUT_VALUES[0],
-        })
+        Self::Reference(Opponent::usual(size == Size::Large))
     }
 
     /// The one of this name; the usual one where none is named.

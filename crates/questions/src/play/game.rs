@@ -1,12 +1,10 @@
 //! A game so far: the moves that are given, and the answers to them.
 
 use grundy_play::{Choice, Failure, Finish, GameLimits, Over, Player, Seat, Session, Turn};
-use grundy_render::play::read_move;
-use grundy_report::sanitize::single_line;
 use grundy_rules::{Known, PositionView, RelativeSeat};
 
 use super::address::{Address, PLIES};
-use crate::positions::{Context, OpenGame, Refusal, SeatBot};
+use crate::positions::{Context, OpenGame, Refusal, SeatBot, legal_move};
 
 /// One ply more than an address may have, so that a game of [`PLIES`] plies is still shown if it is then
 /// the person's turn.
@@ -62,11 +60,8 @@ impl<'t> Game<'t> {
         if let Turn::Over(_) = self.session.next() {
             return Err(Refusal::unusable("the game was over before its last move"));
         }
-        let ply = read_move(self.here(), text).map_err(|error| {
-            let shown: String = text.chars().take(40).collect();
-            let message = format!("move {number}, `{shown}`, is {error}");
-            Refusal::unusable(single_line(&message))
-        })?;
+        let called = |shown: String| format!("move {number}, {shown},");
+        let ply = legal_move(self.here(), text, called)?;
         self.session.play(Choice::free(ply));
         Ok(())
     }

@@ -7,7 +7,7 @@ use super::against::{Against, Size};
 use super::gallery::gallery;
 use super::game::Game;
 use super::table::Table;
-use crate::positions::{Context, Form, Query, Refusal, counted, encoded, form};
+use crate::positions::{Context, Form, Query, Refusal, ValueJson, counted, encoded, form};
 use crate::question::{Answer, Answered};
 
 /// The largest seat number that is accepted before the game is opened.
@@ -181,12 +181,8 @@ fn page(
         from_here: from_here.on("/play"),
     };
     let moves = table.sight.moves.iter().map(|m| {
-        let (class, word) = match m.worth.as_ref().map(|worth| worth.value) {
-            Some('W') => ("won", "wins"),
-            Some('L') => ("lost", "loses"),
-            Some(_) => ("drawn", "draws"),
-            None => ("", ""),
-        };
+        let worth = m.worth.as_ref();
+        let (class, word) = worth.map_or(("", ""), ValueJson::move_words);
         let plies = m.worth.as_ref().and_then(|worth| worth.remoteness);
         let what = encoded([("what", m.text.as_str())]);
         Move {

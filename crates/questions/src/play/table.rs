@@ -2,8 +2,7 @@
 
 use grundy_play::{Seat, best_line};
 use grundy_render::page::board_data;
-use grundy_render::play::{hint_words, read_move, worth_for_you};
-use grundy_report::sanitize::single_line;
+use grundy_render::play::{hint_words, worth_for_you};
 use grundy_rules::{RelativeSeat, ValueKeeping};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -11,7 +10,7 @@ use serde_json::{Value as Json, json};
 use super::address::{Address, side};
 use super::game::Game;
 use super::verdict::{Knowledge, Over, over};
-use crate::positions::{Context, OpenGame, PositionData, Query, Refusal, link};
+use crate::positions::{Context, OpenGame, PositionData, Query, Refusal, legal_move, link};
 
 /// Most good moves that a hint names.
 const NAMED: usize = 12;
@@ -246,10 +245,7 @@ fn hint(address: &Address, game: &Game<'_>, level: &str) -> Hint {
 
 fn what_if(address: &Address, game: &Game<'_>, text: &str) -> Result<WhatIf, Refusal> {
     let here = game.here();
-    let ply = read_move(here, text).map_err(|error| {
-        let shown: String = text.chars().take(40).collect();
-        Refusal::unusable(single_line(&format!("`{shown}` is {error}")))
-    })?;
+    let ply = legal_move(here, text, |shown| shown)?;
     let after = here.after(ply);
     let value = after.value(RelativeSeat::MOVER.after_ply(here.seats()));
     let text = here.move_text(ply);

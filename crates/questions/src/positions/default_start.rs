@@ -1,6 +1,6 @@
 //! The default start of a game.
 
-use grundy_games::{Game, Role};
+use grundy_games::Game;
 use grundy_play::Seat;
 use grundy_problem::scaffold::usual_problem;
 use grundy_problem::{Problem, Start, start_for_person};
@@ -61,7 +61,7 @@ fn with_problem(
         Some(problem) => start(problem),
         None => {
             let mut rules = context.settings(query, game);
-            rules.retain(|name, _| game.key(name).is_none_or(|key| key.role == Role::Rule));
+            rules.retain(|name, _| game.is_rule_or_unknown(name));
             start(&usual_problem(game, &rules, context.catalog())?)
         }
     }

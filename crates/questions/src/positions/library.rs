@@ -159,12 +159,14 @@ impl<'q> Context<'q> {
         }
     }
 
-    /// The settings, as the game reads them, beside those that the problem sets.
+    /// The settings, as the game reads them, over those that the problem sets.
     pub(crate) fn settings(&self, query: &Query, game: &Game) -> Settings {
-        let problem = self.problem.filter(|_| query.problem.is_some());
-        let mut settings = problem.map_or_else(Settings::default, |problem| problem.rules.clone());
-        settings.extend(query.settings(game));
-        settings
+        let given = query.settings(game);
+        match self.problem.filter(|_| query.problem.is_some()) {
+            // Play from the problem's start may come to the position, so the start stays.
+            Some(problem) => problem.settings_with(&given, None),
+            None => given,
+        }
     }
 }
 

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use grundy_games::{Game, KeyDefault, Kind, Role, SearchBudget, Settings, SettingsError};
+use grundy_games::{
+    Game, KeyDefault, Kind, Role, SearchBudget, Settings, SettingsError, without_commas,
+};
 use grundy_play::Seat;
 use grundy_problem::{GameSearching, Searching, Start};
 use grundy_render::play::read_move;
 use grundy_report::DEFAULT_SEED;
 use grundy_report::sanitize::single_line;
-use grundy_rules::{BoxedPosition, Instance, PositionView};
+use grundy_rules::{BoxedPosition, Instance, Ply, PositionView};
 
 use super::bounds::{Bounds, WORK_OF_A_WORKER};
 use super::default_start::{default_start, default_start_for_person};
@@ -190,13 +192,7 @@ impl Context<'_> {
             return Ok(opened);
         };
         // Perhaps less can be reached from here.
-        let mut rules = opened.resolved.clone();
-        rules.retain(|name, _| {
-            opened
-                .game
-                .key(name)
-                .is_some_and(|key| key.role == Role::Rule)
-        });
+        let rules = opened.game.rules_of(&opened.resolved);
         match self
             .cache()
             .open(&opened.game, &rules, Some(&notation), quick)
@@ -312,11 +308,7 @@ impl OpenGame {
     /// If the text is not a legal move.
     pub(crate) fn after(&self, text: &str) -> Result<BoxedPosition<'_>, Refusal> {
         let here = self.here();
-        let ply = read_move(&*here, text);
-        let ply = ply.map_err(|error| {
-            let message = format!("`{}` is {error}", cut(text));
-            Refusal::unusable(single_line(&message))
-        })?;
+        let ply = legal_move(&*here, text, |shown| shown)?;
         Ok(here.after(ply))
     }
 
@@ -415,16 +407,25 @@ impl OpenGame {
     }
 }
 
+/// The legal move that people type so. `called` adds to the text, in quotes, how a refusal calls it.
+///
+/// # Errors
+/// If the text is not a legal move.
+pub(crate) fn legal_move(
+    here: &dyn PositionView<'_>,
+    text: &str,
+    called: impl FnOnce(String) -> String,
+) -> Result<Ply, Refusal> {
+    read_move(here, text).map_err(|error| {
+        let shown = called(format!("`{}`", cut(text)));
+        Refusal::unusable(single_line(&format!("{shown} is {error}")))
+    })
+}
+
 /// Whether a key belongs to the rules and not to the start, which a position tells.
 fn is_rule(game: &Game, name: &str) -> bool {
     let key = game.key(name);
     key.is_none_or(|key| key.role == Role::Rule && key.name != "start")
-}
-
-/// A position with blanks for commas.
-fn without_commas(position: &str) -> String {
-    let parts = position.split(',').map(str::trim);
-    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// The refusal for settings that are not valid.

@@ -2,10 +2,9 @@
 
 use std::time::Instant;
 
-use grundy_games::Role;
-use grundy_play::best_line;
 use grundy_render::page::{board_data, cold_squares, parts_clicked};
 use grundy_render::play::{RulesInWords, board_lines};
+use grundy_report::{LineReport, line_of};
 use grundy_rules::{
     Board, Ending, Known, Method, MoveStanding, Ply, PositionView, RelativeSeat, ValueKeeping,
 };
@@ -16,7 +15,7 @@ use super::library::{Context, Subject};
 use super::open_game::{OpenGame, SearchMode};
 use super::query::Query;
 use super::refusal::{Refusal, TooLarge};
-use super::searched::{BoundsData, Searched, words};
+use super::searched::{BoundsData, Searched};
 use super::value_json::{ValueJson, value_json};
 
 /// Most moves that are listed, and beside them most of those that keep the value.
@@ -109,7 +108,7 @@ pub(crate) struct MoveData {
     pub(crate) standing: Option<MoveStanding>,
     /// In a game that is too large to list: the proved result in words, for the player who makes the move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) result: Option<&'static str>,
+    pub(crate) result: Option<String>,
     /// The board elements that a click on this move may hit.
     pub(crate) parts: Vec<String>,
     /// The hands that it touches in the position that it leads to: player, hand.
@@ -173,13 +172,7 @@ impl PositionData {
             Some(searched) => searched.known().value().map(value_json),
             None => with_values.then(|| value_json(here.value(RelativeSeat::MOVER))),
         };
-        let mut rules = opened.resolved.clone();
-        rules.retain(|name, _| {
-            opened
-                .game
-                .key(name)
-                .is_some_and(|key| key.role == Role::Rule)
-        });
+        let rules = opened.game.rules_of(&opened.resolved);
         let words = RulesInWords::new(&opened.game, &rules);
         let seats = here.seats();
         Ok(Self {
@@ -335,7 +328,9 @@ fn seen(
         worth: values.worth(here, ply, &*after),
         keeps: values.keeps(ply),
         standing: values.proved(ply).map(|(_, standing)| standing),
-        result: values.proved(ply).map(|(known, _)| words(known)),
+        result: values
+            .proved(ply)
+            .map(|(known, _)| known.standing().to_string()),
         parts: parts_clicked(board, &after_board, &touched),
         touched: touched
             .iter()
@@ -346,21 +341,10 @@ fn seen(
 
 /// The best line from a position.
 fn line(opened: &OpenGame, position: &str) -> Vec<PlyData> {
-    let at = || opened.instance().position(position).ok();
-    let (Some(start), Some(mut here)) = (at(), at()) else {
-        return Vec::new();
-    };
-    let mut line = Vec::new();
-    for text in best_line(start, LINE) {
-        let Ok(ply) = here.read_move(&text) else {
-            break;
-        };
-        let words = here.move_words(ply);
-        here = here.after(ply);
-        let to = here.notation();
-        line.push(PlyData { text, words, to });
-    }
-    line
+    let line = line_of(opened.instance(), Some(position), LINE);
+    let line = line.unwrap_or_default().into_iter();
+    let line = line.map(|LineReport { text, words, to }| PlyData { text, words, to });
+    line.collect()
 }
 
 /// How a game has ended, for pages and programs.

@@ -48,9 +48,7 @@ impl Refusal {
         }
         self
     }
-}
 
-impl Refusal {
     /// Whether a worker would not refuse.
     #[must_use]
     pub fn is_for_worker(&self) -> bool {

@@ -7,7 +7,7 @@ use grundy_report::sanitize::single_line;
 use grundy_report::{BoundedMove, BoundsReport};
 use grundy_rules::{
     AskedRules, Known, Method, MoveStanding, Outcome, PositionView, RelativeSeat, Replies,
-    RulesFault, Standing,
+    RulesFault,
 };
 use grundy_search::{Answer, Game, Search, SearchError, VERSION};
 use serde::Serialize;
@@ -31,7 +31,7 @@ pub(crate) struct BoundsData {
     /// The best result that is possible for that player: `W`, `D` or `L`.
     pub(crate) at_most: char,
     /// Both in words: `not decided`.
-    pub(crate) words: &'static str,
+    pub(crate) words: String,
     /// Number of questions to the rules that were allowed about the position, and again about its moves.
     pub(crate) questions_limit: u64,
     /// Whether the position or a move is not decided, so that a longer search may tell more.
@@ -120,9 +120,7 @@ impl OpenGame {
             was_cut_short,
         }))
     }
-}
 
-impl OpenGame {
     /// The questions that a search may ask about a position, and again about its moves.
     fn questions(&self) -> u64 {
         let bounds = self.bounds();
@@ -277,22 +275,10 @@ impl Searched {
         BoundsData {
             at_least: known.at_least.letter(),
             at_most: known.at_most.letter(),
-            words: words(known),
+            words: known.standing().to_string(),
             questions_limit: self.questions_limit,
             is_open: known.decided().is_none() || (has_open_move && !is_lost),
             was_cut_short: self.was_cut_short,
         }
-    }
-}
-
-/// The bounds in words.
-pub(crate) fn words(known: Known) -> &'static str {
-    match known.standing() {
-        Standing::Won => "won",
-        Standing::Lost => "lost",
-        Standing::Drawn => "drawn",
-        Standing::NotLost => "not lost",
-        Standing::NotWon => "not won",
-        Standing::NotDecided => "not decided",
     }
 }

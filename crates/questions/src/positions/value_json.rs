@@ -15,6 +15,17 @@ pub(crate) struct ValueJson {
     pub(crate) word: String,
 }
 
+impl ValueJson {
+    /// The color and the word for a move whose result this is.
+    pub(crate) fn move_words(&self) -> (&'static str, &'static str) {
+        match self.value {
+            'W' => ("won", "wins"),
+            'L' => ("lost", "loses"),
+            _ => ("drawn", "draws"),
+        }
+    }
+}
+
 /// A value as pages and programs read it.
 pub(crate) fn value_json(value: Value) -> ValueJson {
     ValueJson {

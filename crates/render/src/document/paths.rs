@@ -1,9 +1,9 @@
 //! Paths that begin alike.
 
-/// The folder, with its last slash, that all paths are in which are in a folder at all; `None` where
-/// there are not two different ones, or they have none in common.
+/// The folder, with its last slash, that all files are in; `None` where there are not two different ones, or they have
+/// none in common. A name without a slash and a dot is that of a reference player, which is in no folder.
 pub(crate) fn common_folder<'p>(paths: impl IntoIterator<Item = &'p str>) -> Option<String> {
-    let mut paths = paths.into_iter().filter(|path| path.contains('/'));
+    let mut paths = paths.into_iter().filter(|path| path.contains(['/', '.']));
     let first = paths.next()?;
     let mut folder = &first[..=first.rfind('/')?];
     let mut differ = false;
@@ -29,6 +29,8 @@ mod tests {
         assert_eq!(cut(&["/a/c.py", "/b/d.py"]), Some("/".to_owned()));
         assert_eq!(cut(&["a/c.py", "perfect", "a/d.py"]), Some("a/".to_owned()));
         assert_eq!(cut(&["a/c.py", "b/d.py"]), None);
+        assert_eq!(cut(&["a/c.py", "a/d.py", "e.py"]), None);
+        assert_eq!(cut(&["e.py", "a/c.py", "a/d.py"]), None);
         assert_eq!(cut(&["a/c.py", "a/c.py"]), None);
         assert_eq!(cut(&["c.py", "d.py"]), None);
     }

@@ -90,11 +90,10 @@ pub(super) fn charts(games: &[JudgedGame]) -> Option<Charts> {
     })
 }
 
+/// The moves that the bots of games chose.
 fn own_plies(games: &[JudgedGame]) -> impl Iterator<Item = &grundy_play::PlyRecord> {
-    games.iter().flat_map(|game| {
-        let plies = game.game().plies.iter();
-        plies.filter(|ply| ply.seat == game.seat)
-    })
+    let games = games.iter();
+    games.flat_map(|game| game.game().chosen_plies(game.seat))
 }
 
 /// Moves by fuel, each bar twice as wide as the one before.

@@ -206,7 +206,8 @@ fn game(judged: &JudgedGame, called: Option<&[String]>, positions: &mut Position
     json
 }
 
-/// The text, or its beginning and its end if it has more than [`STDERR_SHOWN`] characters.
+/// The text, or its beginning and its end if it has more than [`STDERR_SHOWN`] characters. They consist of whole lines,
+/// unless a line is most of one of them.
 fn beginning_and_end(text: &str) -> String {
     let length = text.chars().count();
     if length <= STDERR_SHOWN {
@@ -221,8 +222,16 @@ fn beginning_and_end(text: &str) -> String {
         &text[..place(STDERR_SHOWN / 2)],
         &text[place(length - STDERR_SHOWN / 2)..],
     );
-    let head = head.rsplit_once('\n').map_or(head, |(lines, _)| lines);
-    let tail = tail.split_once('\n').map_or(tail, |(_, lines)| lines);
+    // A line that is most of it stays, without its end or its beginning.
+    let is_most = |lines: &str, of: &str| 2 * lines.len() >= of.len();
+    let head = match head.rsplit_once('\n') {
+        Some((lines, _)) if is_most(lines, head) => lines,
+        _ => head,
+    };
+    let tail = match tail.split_once('\n') {
+        Some((_, lines)) if is_most(lines, tail) => lines,
+        _ => tail,
+    };
     let left_out = text.len() - head.len() - tail.len();
     format!("{head}\n[{left_out} bytes left out]\n{tail}")
 }
@@ -296,5 +305,12 @@ mod tests {
                 .all(|shown| *shown == line.trim_end())
         );
         assert_eq!((lines[0], lines[lines.len() - 1]), ("first", "last"));
+    }
+
+    #[test]
+    fn a_long_line_before_the_last_keeps_its_end() {
+        let long = format!("{}the state\nlast", "x".repeat(2 * STDERR_SHOWN));
+        let shown = beginning_and_end(&long);
+        assert!(shown.ends_with("xthe state\nlast"), "{shown}");
     }
 }

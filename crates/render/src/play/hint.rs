@@ -203,7 +203,7 @@ pub fn worth_for_you(value: Value) -> String {
     }
 }
 
-fn coloured(value: Value) -> Text {
+pub(super) fn coloured(value: Value) -> Text {
     let emphasis = match value.outcome() {
         Outcome::Win => Emphasis::Good,
         Outcome::Draw => Emphasis::Odd,
@@ -212,7 +212,7 @@ fn coloured(value: Value) -> Text {
     Text::of(emphasis, worth_for_you(value))
 }
 
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()

@@ -12,7 +12,7 @@ const NAMED: usize = 5;
 pub(super) fn over(
     record: &GameRecord,
     seat: Seat,
-    instance: &dyn Instance,
+    blunders: Vec<Block>,
     taken_back: usize,
 ) -> Vec<Block> {
     let (emphasis, word) = match record.outcome(seat) {
@@ -22,7 +22,7 @@ pub(super) fn over(
     };
     let result = Text::of(emphasis, word).and(format!(" after {}.", length(record)));
     let mut blocks = vec![Block::paragraph(result)];
-    blocks.extend(blunders(record, seat, instance));
+    blocks.extend(blunders);
     if taken_back > 0 {
         let moves = if taken_back == 1 { "move" } else { "moves" };
         blocks.push(Block::paragraph(format!(
@@ -33,13 +33,13 @@ pub(super) fn over(
 }
 
 /// The summary of a game that the person left.
-pub(super) fn unfinished(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> Vec<Block> {
+pub(super) fn unfinished(record: &GameRecord, blunders: Vec<Block>) -> Vec<Block> {
     if record.plies.is_empty() {
         return vec![Block::paragraph("You leave before the first move.")];
     }
     let left = format!("You leave the game after {}.", length(record));
     let mut blocks = vec![Block::paragraph(left)];
-    blocks.extend(blunders(record, seat, instance));
+    blocks.extend(blunders);
     blocks
 }
 
@@ -50,15 +50,15 @@ fn length(record: &GameRecord) -> String {
     }
 }
 
-/// The person's blunders; `None` if the person made no move.
-fn blunders(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> Option<Block> {
-    if !record.plies.iter().any(|ply| ply.seat == seat) {
-        return None;
-    }
-    if !instance.has_values() {
-        let said = "The values of positions are not known: the game is too large to list. `grundy solve` searches one of them.";
-        return Some(Block::paragraph(said));
-    }
+/// The answer where the blunders are not known.
+pub(super) fn unknown() -> Block {
+    Block::paragraph(
+        "The values of positions are not known: the game is too large to list. `grundy solve` searches one of them.",
+    )
+}
+
+/// The person's blunders in a game with values.
+pub(super) fn blunders(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> Block {
     let told = record.blunders(seat).map(|blunder| {
         let ply = &record.plies[blunder.index];
         let right = right(instance, &ply.position);
@@ -79,7 +79,7 @@ fn blunders(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> Option<
         1 => "One blunder:".to_owned(),
         count => format!("{count} blunders:"),
     };
-    Some(Block::section(title, [Block::lines(told)]))
+    Block::section(title, [Block::lines(told)])
 }
 
 /// The moves that would have kept the value.

@@ -8,8 +8,9 @@ use grundy_rules::{Instance, MoveError, PositionView, RelativeSeat};
 
 use super::drawn::drawn;
 use super::header::RulesInWords;
+use super::proofs::Prover;
 use super::request::{HELP, Request};
-use super::{hint, summary, typed};
+use super::{hint, proofs, summary, typed};
 use crate::document::{Block, Column, Table, Text, conversation, faint, strong};
 
 /// A game between a person at a terminal and others, in words.
@@ -19,6 +20,8 @@ pub struct TerminalGame<'t> {
     rules: &'t RulesInWords,
     /// The name of the other players.
     name: String,
+    /// The searches of a game that is too large to list. `None` if nothing is searched.
+    prover: Option<Prover<'t>>,
     /// The number of hints for the current position.
     hints: usize,
     taken_back: usize,
@@ -73,6 +76,7 @@ impl<'t> TerminalGame<'t> {
             instance,
             rules,
             name: name.to_owned(),
+            prover: None,
             hints: 0,
             taken_back: 0,
             ended: None,
@@ -84,10 +88,17 @@ impl<'t> TerminalGame<'t> {
         Ok((begun, reply))
     }
 
+    /// The same game. If it is too large to list, these searches answer what other games know.
+    #[must_use]
+    pub fn with_prover(self, prover: Prover<'t>) -> Self {
+        let prover = Some(prover);
+        Self { prover, ..self }
+    }
+
     /// Answers a line that the person typed.
     ///
     /// # Errors
-    /// If the host of a player fails.
+    /// If the host of a player fails, or the rules of the game.
     pub fn hear(&mut self, line: &str) -> Result<Reply, HostFault> {
         let here = self.game.session().position();
         let said = match Request::read(line) {
@@ -95,7 +106,7 @@ impl<'t> TerminalGame<'t> {
             Request::Rules => self.rules.blocks(here),
             Request::Help => vec![help()],
             Request::Moves => hint::moves(here),
-            request if !here.has_values() && request.needs_values() => vec![hint::no_values(here)],
+            request if !here.has_values() && request.needs_values() => self.searched(&request)?,
             Request::Values => hint::values(here),
             Request::Hint => {
                 self.hints += 1;
@@ -109,7 +120,7 @@ impl<'t> TerminalGame<'t> {
                 Err(error) => vec![no_move(text, &error)],
             },
             Request::Back => return self.back(),
-            Request::Quit => return Ok(self.leave()),
+            Request::Quit => return self.leave(),
             Request::Move(text) => match typed::read(here, text) {
                 Ok(ply) => {
                     self.game.play(ply);
@@ -122,14 +133,13 @@ impl<'t> TerminalGame<'t> {
     }
 
     /// The reply to a person who leaves in the middle of the game.
-    #[must_use]
-    pub fn leave(&self) -> Reply {
+    ///
+    /// # Errors
+    /// If the rules of the game fail.
+    pub fn leave(&self) -> Result<Reply, HostFault> {
         let record = self.session().record(Finish::Drawn);
-        Reply::last(summary::unfinished(
-            &record,
-            self.game.person(),
-            self.instance,
-        ))
+        let blunders = self.blunders(&record)?;
+        Ok(Reply::last(summary::unfinished(&record, blunders)))
     }
 
     /// The record of the game; `None` if it is not over.
@@ -167,7 +177,7 @@ impl<'t> TerminalGame<'t> {
             }
             _ => self.board(),
         });
-        said.extend(self.over(finish));
+        said.extend(self.over(finish)?);
         Ok(Reply::last(said))
     }
 
@@ -185,11 +195,54 @@ impl<'t> TerminalGame<'t> {
         })
     }
 
-    fn over(&mut self, finish: Finish) -> Vec<Block> {
+    fn over(&mut self, finish: Finish) -> Result<Vec<Block>, HostFault> {
         let record = self.session().record(finish);
-        let said = summary::over(&record, self.game.person(), self.instance, self.taken_back);
+        let blunders = self.blunders(&record)?;
+        let said = summary::over(&record, self.game.person(), blunders, self.taken_back);
         self.ended = Some(record);
-        said
+        Ok(said)
+    }
+
+    /// The person's blunders, as far as they are known. Empty if the person made no move.
+    fn blunders(&self, record: &GameRecord) -> Result<Vec<Block>, HostFault> {
+        let person = self.game.person();
+        if record.chosen_plies(person).next().is_none() {
+            return Ok(Vec::new());
+        }
+        if self.instance.has_values() {
+            return Ok(vec![summary::blunders(record, person, self.instance)]);
+        }
+        let Some(prover) = self.prover else {
+            return Ok(vec![summary::unknown()]);
+        };
+        let mut proved = record.clone();
+        let right = (prover.game)(&mut proved)?;
+        Ok(proofs::blunders(&proved, person, &right, prover.questions))
+    }
+
+    /// The reply to a request about values in a game that is too large to list.
+    fn searched(&mut self, request: &Request<'_>) -> Result<Vec<Block>, HostFault> {
+        if *request == Request::Hint {
+            self.hints += 1;
+        }
+        let here = self.here();
+        let played = match request {
+            Request::WhatIf(text) => match typed::read(here, text) {
+                Ok(ply) => Some(here.move_text(ply)),
+                Err(error) => return Ok(vec![no_move(text, &error)]),
+            },
+            _ => None,
+        };
+        let Some(prover) = self.prover else {
+            return Ok(vec![hint::no_values(here)]);
+        };
+        let report = (prover.position)(&here.notation())?;
+        Ok(match (request, played) {
+            (_, Some(played)) => proofs::what_if(&report, &played),
+            (Request::Values, None) => proofs::values(&report),
+            _ if self.hints == 1 => vec![proofs::first(&report)],
+            _ => vec![proofs::second(&report)],
+        })
     }
 
     /// Takes back the person's last move and everything after it.

@@ -1,6 +1,6 @@
 //! Verdicts in a sentence, and advice from which a contestant can learn.
 
-use grundy_report::sanitize::{excerpt, single_line};
+use grundy_report::sanitize::single_line;
 use grundy_report::{JudgeReport, ProofStatus, Reason, Verdict};
 
 use super::crash;
@@ -118,28 +118,97 @@ pub(super) fn faults(count: u64, reason: Reason) -> String {
     }
 }
 
-/// The remedy. After a crash it follows from how the program ended (`detail`) and what it wrote to `stderr`.
-pub(super) fn advice_on(reason: Reason, detail: Option<&str>, stderr: &str) -> Option<String> {
-    match reason {
-        Reason::Trap | Reason::ExitCode => Some(crash::advice(reason, detail, stderr)),
-        _ => usual_advice(reason).map(str::to_owned),
+/// A failure of a program, as far as advice follows from it.
+#[derive(Clone, Copy)]
+pub(super) struct Failed<'r> {
+    pub(super) reason: Reason,
+    /// One sentence about it.
+    pub(super) detail: Option<&'r str>,
+    /// The output of the program when it should have moved; empty if that was nothing, or blank.
+    pub(super) wrote: &'r str,
+    /// Its messages on stderr.
+    pub(super) stderr: &'r str,
+}
+
+impl Failed<'_> {
+    /// A failure of which only the reason is known.
+    pub(super) fn by(reason: Reason) -> Self {
+        Self {
+            reason,
+            detail: None,
+            wrote: "",
+            stderr: "",
+        }
+    }
+
+    /// Whether the sentence about it has these words.
+    fn is_told(&self, words: &str) -> bool {
+        self.detail.is_some_and(|detail| detail.contains(words))
+    }
+}
+
+/// The remedy.
+pub(super) fn advice_on(failed: &Failed<'_>) -> Option<String> {
+    match failed.reason {
+        Reason::Trap | Reason::ExitCode => {
+            Some(crash::advice(failed.reason, failed.detail, failed.stderr))
+        }
+        Reason::OutOfFuel | Reason::TotalFuel => Some(on_fuel(failed)),
+        Reason::MissingAnswer => Some(on_silence(failed).to_owned()),
+        reason => usual_advice(reason).map(str::to_owned),
     }
 }
 
 /// The remedy after a failure of the program in this file, with the line that its message names.
-pub(super) fn advice_in(
-    file: &str,
-    reason: Reason,
-    detail: Option<&str>,
-    stderr: &str,
-) -> Option<String> {
-    let advice = advice_on(reason, detail, stderr)?;
-    let is_crash = matches!(reason, Reason::Trap | Reason::ExitCode);
-    let place = crash::place(file, stderr).filter(|_| is_crash);
+pub(super) fn advice_in(file: &str, failed: &Failed<'_>) -> Option<String> {
+    let advice = advice_on(failed)?;
+    let is_crash = matches!(failed.reason, Reason::Trap | Reason::ExitCode);
+    let place = crash::place(file, failed.stderr).filter(|_| is_crash);
     Some(match place {
         Some(place) => format!("{advice} {place}"),
         None => advice,
     })
+}
+
+/// The remedy if a program used more fuel than it had, with the limit that a problem can set.
+fn on_fuel(failed: &Failed<'_>) -> String {
+    let at_the_start = failed.is_told("its fuel to start");
+    let limit = match failed.reason {
+        Reason::TotalFuel => "fuel_total",
+        _ if at_the_start => "fuel_to_start",
+        _ if failed.is_told("for all moves of a game") => "fuel_per_game",
+        _ => "fuel_per_move",
+    };
+    let remedy = if at_the_start {
+        "Does it prepare more than it needs, or is there a loop before it reads the first position that never ends?"
+    } else if failed.is_told("read the clock") {
+        "If it thinks until some time has passed, let it think for less time in each move."
+    } else {
+        "Look for a search that grows with the numbers in the position, and for a theorem that makes it unnecessary."
+    };
+    format!(
+        "Fuel counts instructions, not seconds. {remedy} A script needs many times the fuel of a compiled program; a \
+         problem can allow more with {limit}."
+    )
+}
+
+/// The remedy if a program asked for input before it had answered.
+fn on_silence(failed: &Failed<'_>) -> &'static str {
+    if !failed.wrote.is_empty() {
+        "A flush writes what is there, but it does not end the line: print \\n after every move (\"%d\\n\", std::endl, \
+         println, a print without end=\"\")."
+    } else if failed.is_told("an empty line") {
+        "An empty line is not a move. Does your program print one if it finds no good move, or because a variable that \
+         it prints is empty?"
+    } else if failed.is_told("not even at the end of its input") {
+        "Does it print a move for every position, and to standard output? Does it wait for something that does not \
+         come, such as the number of positions?"
+    } else {
+        "Read one line, answer, read the next: a program that reads the next position first, or to the end of its \
+         input, waits forever. In C, so does scanf(\"%d\\n\"), which looks for the next character that is not blank; in \
+         Perl, so does my ($line) = <STDIN>, which reads all lines. If your program has answered, its answer is still in \
+         a buffer: flush standard output after every move (fflush(stdout), std::endl, print(..., flush=True), $| = 1)."
+    }
 }
 
 fn usual_advice(reason: Reason) -> Option<&'static str> {
@@ -153,38 +222,34 @@ fn usual_advice(reason: Reason) -> Option<&'static str> {
             "Knowing which positions are won is not enough where play can come back to a position. \
              Find out how far each win is from the end as well, and play towards the nearest."
         }
-        Reason::ScoreTooLow => "The first blunder is shown here. Each of them costs games.",
+        Reason::ScoreTooLow => {
+            "A mistake in a position that is won or drawn can cost a game. If there was one, the first is shown here."
+        }
         Reason::IllegalMove => {
             "The form is right, but the rules do not allow this move here. Does your program read the \
              position as it is meant, and count as the statement does, from 1 or from 0?"
         }
         Reason::UnreadableMove => "Read the form of moves in the statement again.",
-        Reason::MissingAnswer => {
-            "Read one line, answer, read the next: a program that reads the next position first, or to \
-             the end of its input, waits forever. In C, so does scanf(\"%d\\n\"), which looks for the \
-             next character that is not blank; in Perl, so does my ($line) = <STDIN>, which reads all \
-             lines. If your program has answered, its answer is still in a buffer: flush standard output \
-             after every move (fflush(stdout), std::endl, print(..., flush=True), $| = 1)."
-        }
         Reason::ExtraOutput => {
             "Write one line a turn and nothing else. Debugging output belongs on stderr."
         }
-        Reason::OutOfFuel | Reason::TotalFuel | Reason::WallClock | Reason::ProcessorTime => {
-            "Fuel counts instructions, not seconds. Look for a search that grows with the numbers in \
-             the position, and for a theorem that makes it unnecessary. A script needs many times the fuel of a \
-             compiled program; a problem can allow more with fuel_per_move."
+        Reason::WallClock | Reason::ProcessorTime => {
+            "Few instructions took a long time. The usual cause is a large table that is used in random order: make it \
+             smaller, or go through it in order."
         }
         Reason::Memory => {
             "Tables that grow with the numbers in the position do not fit. What do you need to keep?"
         }
         Reason::Output => "Is there a loop that prints without reading?",
-        Reason::EndedEarly => "Play until the input ends; one answer is not enough.",
+        Reason::EndedEarly => {
+            "Play until the input ends: read a position, answer it, and read the next."
+        }
         _ => return None,
     })
 }
 
 /// The line of a message that names the error: compilers and interpreters have it in different
-/// places.
+/// places. If it is long, its middle is left out.
 pub(super) fn telling_line(message: &str) -> Option<String> {
     let lines = || message.lines().filter(|line| !line.trim().is_empty());
     let compiler = lines().find(|line| line.contains(" error: ") || line.contains(": error"));
@@ -198,7 +263,20 @@ pub(super) fn telling_line(message: &str) -> Option<String> {
         !indented && !line.ends_with(':') && !line.starts_with("note:")
     });
     let told = compiler.or(exception).or(last).or_else(|| lines().next())?;
-    Some(excerpt(&single_line(told)))
+    Some(both_ends(&single_line(told)))
+}
+
+/// A line, or its beginning and its end if it is long: the last words of a program may be at the end of a line.
+fn both_ends(line: &str) -> String {
+    const BEGIN: usize = 60;
+    const END: usize = 40;
+    let length = line.chars().count();
+    if length <= BEGIN + END {
+        return line.to_owned();
+    }
+    let begin: String = line.chars().take(BEGIN).collect();
+    let end: String = line.chars().skip(length - END).collect();
+    format!("{begin} ... {end}")
 }
 
 #[cfg(test)]
@@ -236,5 +314,72 @@ mod tests {
             assert_eq!(telling_line(message).as_deref(), Some(told));
         }
         assert_eq!(telling_line(" \n"), None);
+    }
+
+    #[test]
+    fn a_long_line_is_told_with_its_end() {
+        let line = format!("state {}LAST WORDS", "x".repeat(1_000));
+        let told = telling_line(&line).expect("a line");
+        assert!(told.starts_with("state xx"), "{told}");
+        assert!(told.contains("x ... x"), "{told}");
+        assert!(told.ends_with("xLAST WORDS"), "{told}");
+    }
+
+    #[test]
+    fn advice_fits_what_the_program_did() {
+        let silent = Failed::by(Reason::MissingAnswer);
+        let out_of_fuel = Failed::by(Reason::OutOfFuel);
+        for (failed, says) in [
+            (silent, "still in a buffer"),
+            (
+                Failed {
+                    wrote: "3",
+                    detail: Some("your program wrote an answer without a line break"),
+                    ..silent
+                },
+                "does not end the line",
+            ),
+            (
+                Failed {
+                    detail: Some("your program wrote an empty line where a move was expected"),
+                    ..silent
+                },
+                "An empty line is not a move",
+            ),
+            (
+                Failed {
+                    detail: Some("it did not answer, not even at the end of its input"),
+                    ..silent
+                },
+                "print a move for every position",
+            ),
+            (out_of_fuel, "fuel_per_move"),
+            (
+                Failed {
+                    detail: Some("your program used up its fuel for all moves of a game"),
+                    ..out_of_fuel
+                },
+                "fuel_per_game",
+            ),
+            (
+                Failed {
+                    detail: Some("your program used up its fuel to start before it asked"),
+                    ..out_of_fuel
+                },
+                "fuel_to_start",
+            ),
+            (
+                Failed {
+                    detail: Some("your program used up its fuel; it read the clock 9 times"),
+                    ..out_of_fuel
+                },
+                "think for less time",
+            ),
+            (Failed::by(Reason::TotalFuel), "fuel_total"),
+            (Failed::by(Reason::WallClock), "random order"),
+        ] {
+            let advice = advice_on(&failed).expect("advice");
+            assert!(advice.contains(says), "{:?}: {advice}", failed.detail);
+        }
     }
 }

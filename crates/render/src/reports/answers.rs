@@ -1,9 +1,9 @@
 //! The report on an answer program.
 
 use grundy_report::sanitize::escape;
-use grundy_report::{AnswerReport, FirstWrongAnswer, Minimized, Reason, Verdict};
+use grundy_report::{AnswerReport, FirstWrongAnswer, Minimized, Reason, TestReport, Verdict};
 
-use super::advice::{advice_in, telling_line, wrong};
+use super::advice::{Failed, advice_in, telling_line, wrong};
 use super::judge::{last_lines, reproduced};
 use crate::document::{Block, Column, Document, Fact, Table, Text, code_fact, fact, strong};
 use crate::words::{counted, memory, percent, thousands};
@@ -24,16 +24,22 @@ pub(super) fn verdict(report: &AnswerReport) -> Document {
             document.push(Block::paragraph(right_alone(report, first)));
         }
         if first.untold_alone {
-            document.push(Block::paragraph(
-                "This question could not be asked alone within the limits.",
-            ));
+            document.push(Block::paragraph(match is_beyond(report, first) {
+                true => "The first question could not be asked alone within the limits.",
+                false => "This question could not be asked alone within the limits.",
+            }));
         }
         document
             .blocks
             .extend(first.least.as_ref().map(least_wrong));
         if matches!(first.reason, Reason::Trap | Reason::ExitCode) {
-            let (file, detail) = (&report.submission.file, first.detail.as_deref());
-            let advice = advice_in(file, first.reason, detail, &first.stderr);
+            let failed = Failed {
+                reason: first.reason,
+                detail: first.detail.as_deref(),
+                wrote: "",
+                stderr: &first.stderr,
+            };
+            let advice = advice_in(&report.submission.file, &failed);
             document.blocks.extend(advice.map(Block::paragraph));
         }
     }
@@ -68,11 +74,20 @@ fn lead(report: &AnswerReport) -> String {
     }
 }
 
-/// The sentence about a question that is answered correctly when it is asked alone. A program that stops early answers
-/// every question in the same way; only the number of its answers is wrong.
+fn test_of<'r>(report: &'r AnswerReport, first: &FirstWrongAnswer) -> Option<&'r TestReport> {
+    report.tests.get(first.test.saturating_sub(1))
+}
+
+/// Whether all questions were answered correctly: then the error belongs to none of them.
+fn is_beyond(report: &AnswerReport, first: &FirstWrongAnswer) -> bool {
+    test_of(report, first).is_some_and(|test| first.question > test.questions)
+}
+
+/// The sentence about a question that is answered correctly when it is asked alone, which is the first one if the error
+/// belongs to none. A program that stops early answers every question in the same way; only the number of its answers is
+/// wrong.
 fn right_alone(report: &AnswerReport, first: &FirstWrongAnswer) -> String {
-    let test = report.tests.get(first.test.saturating_sub(1));
-    match (first.reason, test) {
+    match (first.reason, test_of(report, first)) {
         (Reason::MissingAnswer, Some(test)) => {
             let printed = test.questions.saturating_sub(test.missing);
             let printed = counted(printed, "answer");
@@ -82,27 +97,60 @@ fn right_alone(report: &AnswerReport, first: &FirstWrongAnswer) -> String {
         (Reason::MissingAnswer, None) => {
             "The program printed fewer answers than there are questions.".to_owned()
         }
+        _ if is_beyond(report, first) => {
+            "Asked the first question alone, the program makes no error.".to_owned()
+        }
+        (Reason::Trap | Reason::ExitCode, _) => {
+            "Asked alone, this question is answered correctly, and the program ends as it should: the error depends on \
+             the other questions."
+                .to_owned()
+        }
         _ => "Asked alone, this question is answered correctly: what the program prints depends on the questions \
               before it."
             .to_owned(),
     }
 }
 
-fn first_wrong(report: &AnswerReport, first: &FirstWrongAnswer) -> Block {
-    let (title, place) = match first.reason {
-        Reason::WrongAnswer => ("first wrong answer", "question"),
-        Reason::MissingAnswer => ("too few answers", "first difference at question"),
-        Reason::ExtraOutput => ("too many answers", "first difference at answer"),
-        _ => ("the program stopped", "before it answered question"),
+/// When a program stopped that should have gone on. Its first wrong answer may be an earlier one.
+fn stopped(report: &AnswerReport, first: &FirstWrongAnswer) -> String {
+    let Some(test) = test_of(report, first) else {
+        return format!("before it answered question {}", thousands(first.question));
     };
-    let of_test = report.tests.get(first.test.saturating_sub(1));
-    let of_test = of_test.map_or(0, |test| test.questions);
-    let place = format!(
-        ": test {}, {place} {} of {}",
-        first.test,
-        thousands(first.question),
-        thousands(of_test),
-    );
+    let answered = test.questions.saturating_sub(test.missing);
+    let when = if test.extra > 0 {
+        let answers = counted(answered + test.extra, "answer");
+        format!("after {answers} to {}", counted(test.questions, "question"))
+    } else if test.missing == 0 {
+        "after its last answer".to_owned()
+    } else {
+        let [next, all] = [answered + 1, test.questions].map(thousands);
+        format!("before it answered question {next} of {all}")
+    };
+    match test.wrong {
+        0 => when,
+        _ => format!(
+            "{when}; its first wrong answer is to question {}",
+            thousands(first.question)
+        ),
+    }
+}
+
+fn first_wrong(report: &AnswerReport, first: &FirstWrongAnswer) -> Block {
+    let of_test = test_of(report, first).map_or(0, |test| test.questions);
+    let [number, all] = [first.question, of_test].map(thousands);
+    let (title, place) = match first.reason {
+        Reason::WrongAnswer => ("first wrong answer", format!("question {number} of {all}")),
+        Reason::MissingAnswer => (
+            "too few answers",
+            format!("first difference at question {number} of {all}"),
+        ),
+        Reason::ExtraOutput => (
+            "too many answers",
+            format!("first difference at answer {number} of {all}"),
+        ),
+        _ => ("the program stopped", stopped(report, first)),
+    };
+    let place = format!(": test {}, {place}", first.test);
     let or_nothing = |text: &Option<String>| text.clone().unwrap_or_else(|| NOTHING.to_owned());
     let asked = match (&first.input, &first.instance) {
         (Some(input), Some(instance)) => {
@@ -110,12 +158,18 @@ fn first_wrong(report: &AnswerReport, first: &FirstWrongAnswer) -> Block {
         }
         _ => NOTHING.to_owned(),
     };
-    let mut facts = vec![fact("asked", asked)];
+    let mut facts = Vec::new();
+    let is_answer = first.reason == Reason::ExtraOutput || !is_beyond(report, first);
+    if is_answer {
+        facts.push(fact("asked", asked));
+    }
     // Only a superfluous answer has no right one. Of others it is withheld while a contest runs.
     if first.expected.is_some() || first.reason == Reason::ExtraOutput {
         facts.push(fact("right is", or_nothing(&first.expected)));
     }
-    facts.push(fact("printed", or_nothing(&first.printed)));
+    if is_answer || first.printed.is_some() {
+        facts.push(fact("printed", or_nothing(&first.printed)));
+    }
     facts.extend(
         first
             .detail

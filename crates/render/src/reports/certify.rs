@@ -7,7 +7,7 @@ use grundy_report::{
 };
 use grundy_rules::{Outcome, Standing};
 
-use super::advice::{advice_on, of_proof};
+use super::advice::{Failed, advice_on, of_proof};
 use super::judge::reproduced;
 use super::next::{Invocation, after_refutation};
 use crate::document::{Block, Document, Emphasis, Fact, Text, fact, strong};
@@ -35,11 +35,15 @@ pub fn certify_document(report: &CertifyReport, invocation: Invocation<'_>) -> D
         document.push(Block::code(escape(message)));
         return document;
     }
-    document.blocks.extend(findings(proof));
+    document.blocks.extend(findings(proof, report.standard));
     let refuted = proof.refutation.as_ref();
     let advice = refuted.and_then(|refutation| {
-        let detail = refutation.detail.as_deref();
-        advice_on(refutation.kind, detail, "")
+        advice_on(&Failed {
+            reason: refutation.kind,
+            detail: refutation.detail.as_deref(),
+            wrote: &refutation.mistake.played,
+            stderr: "",
+        })
     });
     document.blocks.extend(advice.map(Block::paragraph));
     let mut facts = vec![
@@ -106,7 +110,7 @@ pub(super) fn status(proof: &ProofReport) -> Text {
 }
 
 /// The proved, refuted and open cases.
-pub(super) fn findings(proof: &ProofReport) -> Vec<Block> {
+pub(super) fn findings(proof: &ProofReport, standard: Standard) -> Vec<Block> {
     let mut blocks = Vec::new();
     match proof.status {
         ProofStatus::Certified => blocks.push(Block::paragraph(format!(
@@ -115,10 +119,10 @@ pub(super) fn findings(proof: &ProofReport) -> Vec<Block> {
         ))),
         ProofStatus::GaveUp => {
             blocks.push(Block::paragraph(format!(
-                "Neither proved nor refuted: the search gave up after {} in {}, all answered \
-                 correctly.",
+                "Neither proved nor refuted: the search gave up after {} in {}{}.",
                 counted(proof.questions, "question"),
-                counted(proof.positions, "position")
+                counted(proof.positions, "position"),
+                so_far(standard)
             )));
             blocks.extend(left_open(proof));
         }
@@ -138,6 +142,15 @@ pub(super) fn findings(proof: &ProofReport) -> Vec<Block> {
             .map(|difference| difference_section(proof, difference)),
     );
     blocks
+}
+
+/// The result of the questions until the search gave up. Only values tell whether an answer is correct.
+fn so_far(standard: Standard) -> &'static str {
+    match standard {
+        Standard::Wins => "; every line that has ended so far is won",
+        Standard::NeverLoses => "; none of the lines has ended in a loss so far",
+        _ => ", all answered correctly",
+    }
 }
 
 /// How many games are proved even so, and which are not.

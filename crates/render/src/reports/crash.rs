@@ -52,7 +52,7 @@ const CAUSES: [(&[&str], &str); 11] = [
     ),
     (
         &["eoferror", "end of file", "end of input", "unexpected eof"],
-        "It read on although the input had ended. Treat the end of input as the end of the games.",
+        "It read on although the input had ended. At the end of input, end the program without reading more.",
     ),
     (
         &["memoryerror", "bad_alloc", "out of memory"],
@@ -94,8 +94,9 @@ const CAUSES: [(&[&str], &str); 11] = [
 /// what it wrote there.
 pub(super) fn advice(reason: Reason, detail: Option<&str>, stderr: &str) -> String {
     let message = telling_line(stderr);
-    // The message of the program says more than the end that followed it.
-    let evidence = [message.as_deref(), detail];
+    // A trap says itself what it is, even if the program wrote something before. An abort and an exit status do not: there, the
+    // message of the program says it.
+    let evidence = [detail, message.as_deref()];
     let cause = evidence.into_iter().flatten().find_map(cause);
     match (cause, message, reason) {
         (Some(cause), ..) => cause.to_owned(),
@@ -334,6 +335,12 @@ mod tests {
                 Reason::Trap,
                 "your program crashed: integer divide by zero",
                 "moving 3\n",
+                "divided by zero",
+            ),
+            (
+                Reason::Trap,
+                "your program crashed: integer divide by zero",
+                "index 3, null\n",
                 "divided by zero",
             ),
             (

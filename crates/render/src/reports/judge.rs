@@ -2,11 +2,12 @@
 
 use grundy_report::sanitize::escape;
 use grundy_report::{
-    FirstFailure, JudgeReport, ProofReport, Reason, Results, RightMoves, UndecidedMove, Verdict,
+    FirstFailure, JudgeReport, ProofReport, Reason, Results, RightMoves, Standard, UndecidedMove,
+    Verdict,
 };
 use grundy_rules::Outcome;
 
-use super::advice::{advice_in, faults, lead, telling_line};
+use super::advice::{Failed, advice_in, faults, lead, telling_line};
 use super::certify::{findings, status};
 use super::next::fault_of;
 use crate::document::{
@@ -46,7 +47,7 @@ pub(super) fn verdict(report: &JudgeReport) -> Document {
         document.blocks.extend(undecided.map(undecided_section));
     }
     if let Some(proof) = &report.proof {
-        let blocks = findings(proof);
+        let blocks = findings(proof, standard(report));
         document.push(Block::section(strong("proof: ").and(status(proof)), blocks));
     }
     let cause = report.reason.filter(|_| report.games.played > 0);
@@ -61,9 +62,13 @@ fn advice(report: &JudgeReport, reason: Reason) -> Option<String> {
         .into_iter()
         .flatten();
     let failure = failures.find(|failure| failure.reason == reason);
-    let detail = failure.and_then(|failure| failure.detail.as_deref());
-    let stderr = failure.map_or("", |failure| failure.stderr.as_str());
-    advice_in(&report.submission.file, reason, detail, stderr)
+    let failed = failure.map_or(Failed::by(reason), |failure| Failed {
+        reason,
+        detail: failure.detail.as_deref(),
+        wrote: &failure.mistake.played,
+        stderr: &failure.stderr,
+    });
+    advice_in(&report.submission.file, &failed)
 }
 
 /// All that was counted and measured.
@@ -179,6 +184,14 @@ fn failure_facts(failure: &FirstFailure) -> Vec<Fact> {
         facts.push(code_fact("stderr", last_lines(&failure.stderr)));
     }
     facts
+}
+
+/// A standard of the kind that the proof of a report is held against: without values, only how games end is known.
+fn standard(report: &JudgeReport) -> Standard {
+    match report.searched {
+        Some(_) => Standard::NeverLoses,
+        None => Standard::NoBlunder,
+    }
 }
 
 /// The move from which more questions would decide the most.

@@ -30,7 +30,7 @@ pub use next::Invocation;
 pub use problems::{problems_document, statement_text};
 pub use replay::{again_document, replay_document};
 pub use solve::{counts_document, solution_document, solve_document};
-pub use submissions::{submission_document, submissions_document};
+pub use submissions::{submission_document, submissions_document, submitted_document};
 pub use tournament::tournament_document;
 pub use verify::{facts_markdown, verify_document};
 

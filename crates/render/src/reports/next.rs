@@ -17,8 +17,6 @@ const LONGEST: usize = 30_000;
 pub struct Invocation<'i> {
     /// The problem, as the user named it.
     pub problem: &'i str,
-    /// The file of the only submission, where the report has another name for it.
-    pub file: Option<&'i str>,
     /// The language of all submissions, where the user named one.
     pub language: Option<&'i str>,
     /// The position of all games, where the user named one.
@@ -35,7 +33,6 @@ impl<'i> Invocation<'i> {
     pub fn on(problem: &'i str) -> Self {
         Self {
             problem,
-            file: None,
             language: None,
             position: None,
             has_page: false,
@@ -46,7 +43,7 @@ impl<'i> Invocation<'i> {
 
 /// The suggestions after the verdict on a bot.
 pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) -> Option<Block> {
-    let file = invocation.file.unwrap_or(&report.submission.file);
+    let file = &report.submission.file;
     let judge = judge_again(file, report.seed, invocation);
     let page = shell_word(&page_name(file));
     // `certify` refuses a game that is too large to list, and `solve` does not list its values.
@@ -158,7 +155,7 @@ pub(super) fn after_answers(report: &AnswerReport, invocation: Invocation<'_>) -
         return None;
     }
     let first = report.first_wrong.as_ref()?;
-    let file = invocation.file.unwrap_or(&report.submission.file);
+    let file = &report.submission.file;
     let judge = judge_again(file, report.seed, invocation);
     let page = shell_word(&page_name(file));
     let mut commands = Vec::new();
@@ -232,8 +229,8 @@ fn command(command: &str, file: &str, invocation: Invocation<'_>) -> String {
 }
 
 /// A command that opens a position under these rules. It names the problem, so that the game of a file is
-/// found, and sets all rules of the start that differ from the defaults, so that none depends on the
-/// problem.
+/// found, and sets all rules of the start that differ from the defaults or from those of the problem, so that it opens
+/// the same game if the name is taken for that of a game.
 fn at_position(command: &str, problem: &str, rules: &[String], position: &str) -> String {
     let (problem, place) = (shell_file(problem), shell_word(position));
     format!(

@@ -11,6 +11,29 @@ use crate::document::{Block, Column, Document, Table, Text, strong};
 /// One submission's report, in full.
 #[must_use]
 pub fn submission_document(report: &SubmissionReport, invocation: Invocation<'_>) -> Document {
+    let parts = Parts::of(report, invocation);
+    let mut document = headed(report, parts.verdict, parts.figures);
+    document.blocks.extend(parts.next);
+    document
+}
+
+/// The report of a submission that a server judged, with the address of its page there. It suggests no command, because
+/// this machine may have another problem of the same name, or none.
+#[must_use]
+pub fn submitted_document(report: &SubmissionReport, page: &str) -> Document {
+    let (verdict, figures) = match report {
+        SubmissionReport::Play(report) => (judge::verdict(report), judge::figures(report)),
+        SubmissionReport::Answer(report) => (answers::verdict(report), answers::figures(report)),
+    };
+    let mut document = headed(report, verdict, figures);
+    // An address that is broken into lines cannot be opened.
+    let address = Block::code(format!("{}\n", single_line(page)));
+    document.push(Block::section("on the server", [address]));
+    document
+}
+
+/// The verdict and the figures under a line that names the submission and the problem.
+fn headed(report: &SubmissionReport, verdict: Document, figures: Document) -> Document {
     let problem = match report {
         SubmissionReport::Play(report) => &report.problem,
         SubmissionReport::Answer(report) => &report.problem,
@@ -18,10 +41,8 @@ pub fn submission_document(report: &SubmissionReport, invocation: Invocation<'_>
     let what = single_line(&format!("{} on {problem}", report.file()));
     let heading = judged(report).and("  ").and(strong(what));
     let mut document = Document::from(Block::paragraph(heading));
-    let parts = Parts::of(report, invocation);
-    document.blocks.extend(parts.verdict.blocks);
-    document.blocks.extend(parts.figures.blocks);
-    document.blocks.extend(parts.next);
+    document.blocks.extend(verdict.blocks);
+    document.blocks.extend(figures.blocks);
     document
 }
 

@@ -54,6 +54,11 @@ fn outcome(report: &TournamentReport) -> Vec<Fact> {
         let said = format!("scores {} ({})", percent(score), percents(interval));
         facts.push(fact("first mover", said));
     }
+    if is_searched(report) {
+        let said = "the share of the moves in some games of each player for which it is proved whether they keep the \
+                    result; nothing is claimed about the others";
+        facts.push(fact("decided", said));
+    }
     match report.ended {
         Ended::NothingNew => {
             facts.push(fact("ended", "the last twenty rounds repeat earlier ones"))
@@ -92,7 +97,8 @@ fn games(games: &GamesReport) -> String {
 }
 
 fn ranking(report: &TournamentReport) -> Table {
-    let mut table = Table::new([
+    let is_searched = is_searched(report);
+    let columns = [
         Column::new(""),
         Column::paths("bot"),
         Column::numbers("games").dropped(4),
@@ -103,11 +109,13 @@ fn ranking(report: &TournamentReport) -> Table {
         Column::numbers("95 % interval").dropped(2),
         Column::numbers("Elo").dropped(1),
         Column::numbers("LOS").dropped(3),
-        Column::new("faults").wraps(),
-    ]);
+    ];
+    let searched = is_searched.then(|| Column::numbers("decided"));
+    let last = [Column::new("faults").wraps()];
+    let mut table = Table::new(columns.into_iter().chain(searched).chain(last));
     for row in &report.table {
         let results = &row.results;
-        table.row([
+        let cells = [
             Text::from(row.rank.to_string()),
             strong(&row.bot),
             results.games.to_string().into(),
@@ -118,10 +126,24 @@ fn ranking(report: &TournamentReport) -> Table {
             results.interval.map(percents).unwrap_or_default().into(),
             elo(&row.strength).into(),
             los(&row.strength).into(),
-            faults(row).into(),
-        ]);
+        ];
+        let searched = is_searched.then(|| Text::from(decided(row)));
+        let last = [Text::from(faults(row))];
+        table.row(cells.into_iter().chain(searched).chain(last));
     }
     table.with_folder_said_once()
+}
+
+/// Whether games were searched for proofs.
+fn is_searched(report: &TournamentReport) -> bool {
+    report.table.iter().any(|row| row.decided.is_some())
+}
+
+/// The share of decided moves, rounded down: 100 % only if all are decided.
+fn decided(row: &PlayerReport) -> String {
+    let of = row.decided.unwrap_or_default();
+    let percent = (100 * of.decided).checked_div(of.moves);
+    percent.map_or_else(String::new, |percent| format!("{percent} %"))
 }
 
 /// `+55.6 ± 27.6`; where every game was won or lost, the bound that is known.

@@ -1,6 +1,7 @@
 //! From the text of a file to a record. It is read strictly: what is not as
-//! [`Record::text`](super::Record::text) writes it is refused.
+//! [`Record::text`](super::Record::text) writes it is refused, but for a byte order mark and the end of the last line.
 
+use std::borrow::Cow;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
@@ -8,7 +9,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use bytesize::ByteSize;
-use grundy_games::{Catalog, Game, SearchBudget, Settings};
+use grundy_games::{Catalog, Game, SearchBudget};
 use grundy_play::{GameLimits, Opponent};
 use grundy_rules::Instance;
 
@@ -16,9 +17,9 @@ use super::escape::unescaped;
 use super::words::{KIND, LAST, VERSION};
 use super::{BotSeat, Record, Recorded, Seated, Used, plies};
 use crate::diagnostic::Source;
-use crate::diagnostic::settings_diagnostic;
 use crate::game_line;
 use crate::lines::Lines;
+use crate::rule_lines::RuleLines;
 use crate::{Diagnostic, ENGINE, ENGINE_VERSION};
 use crate::{GameFuel, Limits};
 
@@ -28,15 +29,11 @@ struct Head<'s> {
     problem: String,
     number: u64,
     game: Arc<Game>,
-    rules: Settings,
-    rule_places: Vec<PlacedKey>,
+    rules: RuleLines,
     start: (&'s str, Range<usize>),
     limits: Limits,
     seats: Vec<Seated>,
 }
-
-/// A key of the rules with its line.
-type PlacedKey = (String, Range<usize>);
 
 /// Reads the record in a file.
 ///
@@ -61,7 +58,8 @@ pub fn load(path: &Path, catalog: &Catalog) -> Result<Recorded, Vec<Diagnostic>>
 /// # Errors
 /// The first line that is not right; for rules that contradict each other, all that is wrong.
 pub fn read(path: &Path, text: &str, catalog: &Catalog) -> Result<Recorded, Vec<Diagnostic>> {
-    let source = Source { path, text };
+    let text = without_additions(text);
+    let source = Source { path, text: &text };
     let mut lines = Lines::new(&source, "the record", LAST);
     let head = head(&mut lines, catalog).map_err(one)?;
     let instance = open(&source, &head)?;
@@ -74,20 +72,29 @@ fn one(diagnostic: Diagnostic) -> Vec<Diagnostic> {
     vec![diagnostic]
 }
 
+/// The text without a byte order mark, and with the end of its last line. Some editors add the one or remove the other.
+fn without_additions(text: &str) -> Cow<'_, str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match text.rsplit('\n').next() {
+        Some(LAST) => Cow::Owned(format!("{text}\n")),
+        _ => Cow::Borrowed(text),
+    }
+}
+
 /// The game, laid out at the start.
 fn open(source: &Source<'_>, head: &Head<'_>) -> Result<Box<dyn Instance>, Vec<Diagnostic>> {
     let (start, place) = &head.start;
     let opened = head
         .game
-        .open_to_play(&head.rules, Some(start), SearchBudget::Quick);
+        .open_to_play(&head.rules.rules, Some(start), SearchBudget::Quick);
     let instance = opened.map_err(|errors| {
         let diagnostics = errors.iter();
         let diagnostics = diagnostics.map(|e| {
             let otherwise = match e.keys[..] {
                 [] => place,
-                _ => head.rule_places.last().map_or(place, |(_, span)| span),
+                _ => head.rules.spans.last().map_or(place, |(_, span)| span),
             };
-            settings_diagnostic(source, e, &head.rule_places, otherwise)
+            head.rules.diagnostic(source, e, otherwise)
         });
         diagnostics.collect::<Vec<_>>()
     })?;
@@ -121,7 +128,7 @@ fn head<'s>(lines: &mut Lines<'s>, catalog: &Catalog) -> Result<Head<'s>, Diagno
     let problem = words(lines, "problem ")?;
     let number = number(lines, "number ")?;
     let game = game_line::read(lines, catalog)?;
-    let (rules, rule_places) = rules(lines, &game)?;
+    let rules = RuleLines::read(lines, &game)?;
     let start = lines.rest_of("start ")?;
     let limits = limits(lines)?;
     let mut seats = Vec::new();
@@ -135,7 +142,6 @@ fn head<'s>(lines: &mut Lines<'s>, catalog: &Catalog) -> Result<Head<'s>, Diagno
         number,
         game,
         rules,
-        rule_places,
         start,
         limits,
         seats,
@@ -164,7 +170,7 @@ fn rest(
         engine: head.engine,
         problem: head.problem,
         game: head.game,
-        rules: head.rules,
+        rules: head.rules.rules,
         number: head.number,
         limits: head.limits,
         seats,
@@ -240,25 +246,6 @@ fn number<N: FromStr>(lines: &mut Lines<'_>, label: &str) -> Result<N, Diagnosti
             .source
             .at(span, format!("expected `{label}` and a whole number"))
     })
-}
-
-fn rules(lines: &mut Lines<'_>, game: &Game) -> Result<(Settings, Vec<PlacedKey>), Diagnostic> {
-    let mut rules = Settings::new();
-    let mut places = Vec::new();
-    while let Some((setting, span)) = lines.if_rest_of("set ") {
-        let Some((key, value)) = setting.split_once(" = ") else {
-            let diagnostic = lines.source.at(span, "not a setting");
-            return Err(diagnostic.help("expected `set key = value`"));
-        };
-        if rules
-            .insert(key.to_owned(), game.read(key, value))
-            .is_some()
-        {
-            return Err(lines.source.at(span, format!("`{key}` is set twice")));
-        }
-        places.push((key.to_owned(), span));
-    }
-    Ok((rules, places))
 }
 
 fn limits(lines: &mut Lines<'_>) -> Result<Limits, Diagnostic> {

@@ -21,6 +21,7 @@ mod program;
 mod snapshot;
 mod written;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use wasmtime::Global;
@@ -37,20 +38,24 @@ use super::state::Call;
 /// it is number 0 itself.
 #[derive(Debug)]
 pub(super) struct Folder {
-    folders: Vec<Named<()>>,
-    files: Vec<Named<Vec<u8>>>,
+    folders: Vec<Subfolder>,
+    /// The contents of the files, by number.
+    files: Vec<Vec<u8>>,
 }
 
-/// Something in the folder with a number.
-#[derive(Debug)]
-struct Named<T> {
-    parent: usize,
-    name: String,
-    contents: T,
+/// One of the folders.
+#[derive(Debug, Default)]
+struct Subfolder {
+    /// The number of the folder that it is in. `None` for the folder itself.
+    parent: Option<usize>,
+    folders: Vec<(String, Entry)>,
+    files: Vec<(String, Entry)>,
+    /// The same entries. A folder hides a file of its name.
+    by_name: HashMap<String, Entry>,
 }
 
 /// An entry of a folder, by its number.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     Folder(usize),
     File(usize),
@@ -60,60 +65,59 @@ impl Folder {
     /// Creates a folder with these files, and the folders in their paths.
     pub(super) fn new(files: Vec<(String, Vec<u8>)>) -> Self {
         let mut folder = Folder {
-            // The folder itself is in none.
-            folders: vec![Named {
-                parent: usize::MAX,
-                name: String::new(),
-                contents: (),
-            }],
+            folders: vec![Subfolder::default()],
             files: Vec::new(),
         };
         for (path, contents) in files {
             let (way, name) = path.rsplit_once('/').unwrap_or(("", &path));
             let way = way.split('/').filter(|name| !name.is_empty());
             let parent = way.fold(0, |parent, name| folder.below(parent, name));
-            folder.files.push(Named {
-                parent,
-                name: name.to_owned(),
-                contents,
-            });
+            let entry = Entry::File(folder.files.len());
+            folder.files.push(contents);
+            let parent = &mut folder.folders[parent];
+            parent.files.push((name.to_owned(), entry));
+            parent.by_name.entry(name.to_owned()).or_insert(entry);
         }
         folder
     }
 
     /// The number of a folder in another. Creates the folder if it does not exist.
     fn below(&mut self, parent: usize, name: &str) -> usize {
-        let mut folders = self.folders.iter();
-        let known = folders.position(|folder| folder.parent == parent && folder.name == name);
-        known.unwrap_or_else(|| {
-            self.folders.push(Named {
-                parent,
-                name: name.to_owned(),
-                contents: (),
-            });
-            self.folders.len() - 1
-        })
+        if let Some(Entry::Folder(known)) = self.entry(parent, name) {
+            return known;
+        }
+        let number = self.folders.len();
+        self.folders.push(Subfolder {
+            parent: Some(parent),
+            ..Subfolder::default()
+        });
+        let entry = Entry::Folder(number);
+        let parent = &mut self.folders[parent];
+        parent.folders.push((name.to_owned(), entry));
+        parent.by_name.insert(name.to_owned(), entry);
+        number
     }
 
-    /// The entries of the folder with this number, by name.
+    /// The entry with this name in the folder with this number.
+    pub(super) fn entry(&self, number: usize, name: &str) -> Option<Entry> {
+        self.folders.get(number)?.by_name.get(name).copied()
+    }
+
+    /// The entries of the folder with this number, by name: folders first.
     pub(super) fn entries(&self, number: usize) -> impl Iterator<Item = (&str, Entry)> {
-        let folders = self.folders.iter().enumerate();
-        let folders = folders.filter(move |(_, folder)| folder.parent == number);
-        let folders = folders.map(|(at, folder)| (folder.name.as_str(), Entry::Folder(at)));
-        let files = self.files.iter().enumerate();
-        let files = files.filter(move |(_, file)| file.parent == number);
-        folders.chain(files.map(|(at, file)| (file.name.as_str(), Entry::File(at))))
+        let folder = self.folders.get(number).into_iter();
+        let entries = folder.flat_map(|folder| folder.folders.iter().chain(&folder.files));
+        entries.map(|(name, entry)| (name.as_str(), *entry))
     }
 
     /// The number of the parent folder; `None` for the root.
     pub(super) fn parent(&self, number: usize) -> Option<usize> {
-        let parent = self.folders.get(number)?.parent;
-        (parent != usize::MAX).then_some(parent)
+        self.folders.get(number)?.parent
     }
 
     /// The bytes of a file.
     pub(super) fn file(&self, number: usize) -> Option<&[u8]> {
-        self.files.get(number).map(|file| &file.contents[..])
+        self.files.get(number).map(Vec::as_slice)
     }
 }
 
@@ -170,4 +174,41 @@ pub(super) fn first_read(call: &mut Call<'_>) -> wasmtime::Result<Reading> {
         }
     }
     Ok(Reading::Now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_found_by_name_and_listed_in_order() {
+        let files = [
+            "bot.py",
+            "a/b/one.py",
+            "a/two.py",
+            "c",
+            "c/three.py",
+            "bot.py",
+        ];
+        let contents = files.iter().zip(0u8..);
+        let contents = contents.map(|(path, number)| ((*path).to_owned(), vec![number]));
+        let folder = Folder::new(contents.collect());
+        let names = |number| -> Vec<&str> {
+            let entries = folder.entries(number);
+            entries.map(|(name, _)| name).collect()
+        };
+        assert_eq!(names(0), ["a", "c", "bot.py", "c", "bot.py"]);
+        let Some(Entry::Folder(a)) = folder.entry(0, "a") else {
+            panic!("a is a folder");
+        };
+        assert_eq!(names(a), ["b", "two.py"]);
+        assert_eq!(folder.parent(a), Some(0));
+        assert_eq!(folder.parent(0), None);
+        // The first of two files of one name, and a folder before a file.
+        assert_eq!(folder.entry(0, "bot.py"), Some(Entry::File(0)));
+        assert!(matches!(folder.entry(0, "c"), Some(Entry::Folder(_))));
+        assert_eq!(folder.entry(a, "bot.py"), None);
+        assert_eq!(folder.file(1), Some(&[1][..]));
+        assert_eq!(folder.file(6), None);
+    }
 }

@@ -119,7 +119,11 @@ impl Messages {
             }
             (_, surplus) => {
                 let line = self.head.iter().rposition(|byte| *byte == b'\n');
-                let head = &self.head[..line.map_or(self.head.len(), |end| end + 1)];
+                let whole = line.map_or(0, |end| end + 1);
+                let head = match is_most(whole, self.head.len()) {
+                    true => &self.head[..whole],
+                    false => &self.head[..],
+                };
                 [head, &self.end_after(head, surplus, written)].concat()
             }
         };
@@ -131,24 +135,35 @@ impl Messages {
         self.tail.len().saturating_sub(self.tail_limit)
     }
 
-    /// The line that says how much is left out after `head`, and the end from a whole line on, if it has one. Both are
-    /// about the first `written` bytes only, which are more than the head.
+    /// The line that says how much is left out after `head`, and the end. The end begins with a whole line, unless a
+    /// line that has begun before is most of it. Both are about the first `written` bytes only, which are more than the
+    /// head.
     fn end_after(&self, head: &[u8], surplus: usize, written: u64) -> Vec<u8> {
         let (before, tail) = self.tail.split_at(surplus);
         let line = tail.iter().position(|byte| *byte == b'\n');
-        let begin = match line.map(|end| end + 1) {
-            Some(begin) if begin < tail.len() && !before.ends_with(b"\n") => begin,
-            _ => 0,
+        let (begin, is_cut) = match line.map(|end| end + 1) {
+            _ if before.ends_with(b"\n") => (0, false),
+            Some(begin) if is_most(tail.len() - begin, tail.len()) => (begin, false),
+            _ => (0, true),
         };
         let end = &tail[begin..];
         let before_end = self.written() - end.len() as u64;
         let left_out = written.min(before_end) - head.len() as u64;
         let newline = if head.ends_with(b"\n") { "" } else { "\n" };
-        let mark = format!("{newline}[{left_out} bytes left out]\n");
         let of_end = usize::try_from(written.saturating_sub(before_end));
         let of_end = of_end.map_or(end.len(), |length| length.min(end.len()));
+        let with = match is_cut && of_end > 0 {
+            true => ", with the beginning of the next line",
+            false => "",
+        };
+        let mark = format!("{newline}[{left_out} bytes left out{with}]\n");
         [mark.as_bytes(), &end[..of_end]].concat()
     }
+}
+
+/// Whether whole lines of so many bytes are most of what was kept, so that the rest of it can be dropped.
+fn is_most(whole: usize, kept: usize) -> bool {
+    whole > 0 && 2 * whole >= kept
 }
 
 impl From<&str> for Messages {
@@ -195,11 +210,19 @@ mod tests {
             ),
             (
                 &["0123456789abcdefghij"],
-                "0123456789ab\n[4 bytes left out]\nghij",
+                "0123456789ab\n[4 bytes left out, with the beginning of the next line]\nghij",
             ),
             (
                 &["0123456789a\n", "a long line\n"],
-                "0123456789a\n[8 bytes left out]\nine\n",
+                "0123456789a\n[8 bytes left out, with the beginning of the next line]\nine\n",
+            ),
+            (
+                &["0123456789a\n", "a long line\n!"],
+                "0123456789a\n[9 bytes left out, with the beginning of the next line]\nne\n!",
+            ),
+            (
+                &["a\n0123456789bcdefghij"],
+                "a\n0123456789\n[5 bytes left out, with the beginning of the next line]\nghij",
             ),
         ];
         for (pieces, text) in cases {

@@ -8,6 +8,7 @@ mod clock;
 mod descriptors;
 pub(crate) mod errno;
 mod files;
+pub(crate) mod layout;
 pub(crate) mod memory;
 mod process;
 pub(crate) mod signature;

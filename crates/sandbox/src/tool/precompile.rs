@@ -1,7 +1,6 @@
 //! Compiles a tool to native code once, and loads it from there.
 
 use std::fs::{self, File};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +8,7 @@ use wasmtime::{Engine, InstancePre, Linker, Module};
 
 use super::run::State;
 use super::{engine, wasi};
+use crate::guest::engine::digest;
 use crate::guest::ticker;
 use crate::{HostError, private};
 
@@ -72,7 +72,8 @@ impl Tool {
         let bytes = fs::read(wasm)
             .map_err(|error| HostError::new(format!("{}: {error}", wasm.display())))?;
         let native = engine.precompile_module(&bytes)?;
-        // Written to a temporary file and renamed, so that no process ever loads half of it.
+        // Written to a temporary file and renamed, so that no process ever loads half of it. Only the holder of the
+        // lock writes the temporary file, so its name is fixed: the next holder overwrites what a kill has left.
         let temporary = file.with_extension("new");
         fs::write(&temporary, native)
             .and_then(|()| fs::rename(&temporary, &file))
@@ -128,12 +129,11 @@ fn guarded(folder: &Path) -> Result<(), HostError> {
 
 /// The file of this engine's code. Other versions and other machines have other names.
 fn file(engine: &Engine, folder: &Path, tier: CodeTier) -> PathBuf {
-    let mut hasher = DefaultHasher::new();
-    engine.precompile_compatibility_hash().hash(&mut hasher);
     let name = match tier {
         CodeTier::Baseline => "quick",
         CodeTier::Optimized => "good",
         CodeTier::Portable => "portable",
     };
-    folder.join(format!("{name}-{:016x}.native", hasher.finish()))
+    let engine = digest(std::slice::from_ref(engine));
+    folder.join(format!("{name}-{engine}.native"))
 }

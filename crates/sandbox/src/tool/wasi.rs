@@ -10,14 +10,15 @@ mod files;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
-use wasmtime::{Caller, FuncType, Linker, Val, ValType};
+use wasmtime::{Caller, Linker, Val};
 
 use self::clock::Clock;
 use self::files::Files;
 use super::run::{Folder, Halt, State};
 use crate::HostError;
 use crate::guest::wasi::errno::{Answer, Errno, Outcome, answer};
-use crate::guest::wasi::memory::{put, slice_mut};
+use crate::guest::wasi::layout::{put_sizes, put_texts};
+use crate::guest::wasi::memory::slice_mut;
 use crate::guest::wasi::signature::{MODULE, SIGNATURES};
 
 /// A tool's call of the host.
@@ -26,7 +27,7 @@ type Call<'a> = Caller<'a, State>;
 /// The part of the machine that a tool sees.
 pub(super) struct Wasi {
     /// The tool's name and arguments, each terminated by a zero.
-    arguments: Vec<Vec<u8>>,
+    arguments: Vec<u8>,
     files: Files,
     random: ChaCha8Rng,
     clock: Clock,
@@ -43,9 +44,9 @@ impl Wasi {
         scratch: &Folder,
         output: usize,
     ) -> Result<Self, HostError> {
-        let terminated = |argument: &String| argument.bytes().chain([0]).collect();
+        let terminated = |argument: &String| argument.bytes().chain([0]).collect::<Vec<_>>();
         Ok(Wasi {
-            arguments: arguments.iter().map(terminated).collect(),
+            arguments: arguments.iter().flat_map(terminated).collect(),
             files: Files::new(readable, scratch, output)?,
             random: ChaCha8Rng::seed_from_u64(0),
             clock: Clock::default(),
@@ -72,15 +73,7 @@ pub(super) fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
 /// Defines every function as one that returns "function not supported".
 fn define_missing(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     for signature in SIGNATURES {
-        let value_type = |ty| match ty {
-            wasmparser::ValType::I64 => ValType::I64,
-            _ => ValType::I32,
-        };
-        let ty = FuncType::new(
-            linker.engine(),
-            signature.parameters().map(value_type),
-            signature.results().iter().copied().map(value_type),
-        );
+        let ty = signature.func_type(linker.engine());
         linker.func_new(MODULE, signature.name, ty, |_, _, results| {
             results.fill(Val::I32(Errno::NoSystemCall as i32));
             Ok(())
@@ -131,29 +124,17 @@ fn define_process(linker: &mut Linker<State>) -> wasmtime::Result<()> {
 
 fn argument_sizes(call: &mut Call<'_>, count: u32, size: u32) -> Outcome {
     let (memory, wasi) = split(call)?;
-    let number = u32::try_from(wasi.arguments.len()).map_err(|_| Errno::Invalid)?;
-    let bytes: usize = wasi.arguments.iter().map(Vec::len).sum();
-    let bytes = u32::try_from(bytes).map_err(|_| Errno::Invalid)?;
-    put(memory, count, number.to_le_bytes())?;
-    Ok(put(memory, size, bytes.to_le_bytes())?)
+    put_sizes(memory, &wasi.arguments, count, size)
 }
 
-fn arguments(call: &mut Call<'_>, mut pointers: u32, mut bytes: u32) -> Outcome {
+fn arguments(call: &mut Call<'_>, pointers: u32, bytes: u32) -> Outcome {
     let (memory, wasi) = split(call)?;
-    for argument in &wasi.arguments {
-        let length = u32::try_from(argument.len()).map_err(|_| Errno::Invalid)?;
-        put(memory, pointers, bytes.to_le_bytes())?;
-        slice_mut(memory, bytes, length)?.copy_from_slice(argument);
-        pointers = pointers.wrapping_add(4);
-        bytes = bytes.wrapping_add(length);
-    }
-    Ok(())
+    put_texts(memory, &wasi.arguments, pointers, bytes)
 }
 
 fn no_environment(call: &mut Call<'_>, count: u32, size: u32) -> Outcome {
     let (memory, _) = split(call)?;
-    put(memory, count, [0; 4])?;
-    Ok(put(memory, size, [0; 4])?)
+    put_sizes(memory, &[], count, size)
 }
 
 /// The tool's memory, and what it sees of the machine.

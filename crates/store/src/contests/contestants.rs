@@ -6,10 +6,11 @@ use sqlx::FromRow;
 use super::Contest;
 use crate::access::Phase;
 use crate::columns::Flag;
-use crate::{Millis, Store, StoreError};
+use crate::error::refused;
+use crate::{DAY, Millis, Store, StoreError};
 
-/// The longest extra time, in milliseconds: a day.
-const MOST_EXTRA: Millis = 24 * 60 * 60 * 1000;
+/// The longest extra time, in milliseconds.
+const MOST_EXTRA: Millis = DAY;
 
 /// An account that takes part in a contest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow, schemars::JsonSchema)]
@@ -81,8 +82,7 @@ impl Store {
         unofficial: bool,
     ) -> Result<(), StoreError> {
         if !(0..=MOST_EXTRA).contains(&extra) {
-            let why = "extra time is at most 24 hours";
-            return Err(StoreError::Refused(why.to_owned()));
+            return refused("extra time is at most 24 hours");
         }
         let mut transaction = self.write().await?;
         let times = self.times_of(&mut transaction, contest).await?;
@@ -94,8 +94,9 @@ impl Store {
                 .await?;
         let is = is.ok_or(StoreError::Missing("contestant"))?;
         if times.has_closed() && is != extra {
-            let why = "the contest has closed and its seed is public, so extra time can no longer be given";
-            return Err(StoreError::Refused(why.to_owned()));
+            return refused(
+                "the contest has closed and its seed is public, so extra time can no longer be given",
+            );
         }
         sqlx::query(
             "UPDATE contestants SET extra = $1, unofficial = $2 WHERE contest = $3 AND account = $4",

@@ -4,9 +4,9 @@ use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
 use super::text::checked_text;
 use crate::access;
-use crate::credentials::DAY;
+use crate::error::refused;
 use crate::titles::checked_title;
-use crate::{Account, Millis, Store, StoreError, new_id, random_bytes};
+use crate::{Account, DAY, Millis, Store, StoreError, new_id, random_bytes};
 
 /// The largest number of problems. Each has a letter.
 const MOST_PROBLEMS: i64 = 26;
@@ -46,22 +46,19 @@ pub struct NewContestProblem<'a> {
     pub secret: bool,
 }
 
-fn refused<T>(why: impl Into<String>) -> Result<T, StoreError> {
-    Err(StoreError::Refused(why.into()))
-}
-
 /// Refuses a request because of the value of this name.
 fn refused_at<T>(name: &'static str, why: impl Into<String>) -> Result<T, StoreError> {
     refused(why).map_err(|error: StoreError| error.at(name))
 }
 
+/// The Contest API shows names as identifiers, which have at most 36 characters.
 fn check_name(name: &str) -> Result<(), StoreError> {
     let may_be = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    match !name.is_empty() && name.len() <= 40 && name.bytes().all(may_be) {
+    match !name.is_empty() && name.len() <= 36 && name.bytes().all(may_be) {
         true => Ok(()),
         false => refused_at(
             "name",
-            "the name of a contest has 1 to 40 small letters, digits and hyphens, for example `spring-2027`",
+            "the name of a contest has 1 to 36 small letters, digits and hyphens, for example `spring-2027`",
         ),
     }
 }

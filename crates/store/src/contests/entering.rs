@@ -4,6 +4,7 @@ use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
 use crate::access;
 use crate::columns::Flag;
+use crate::error::refused;
 use crate::{Millis, Store, StoreError};
 
 /// The contest of a submission.
@@ -31,9 +32,8 @@ pub(crate) async fn enter(
         return Ok(None);
     };
     let seen = Seen::by(store, transaction, account, name).await?;
-    let refused = |why: String| Err(StoreError::Refused(why));
     if seen.now < seen.starts {
-        return refused("the contest has not started".to_owned());
+        return refused("the contest has not started");
     }
     if !has_problem(transaction, &seen.id, problem).await? {
         return refused(format!(
@@ -74,9 +74,9 @@ async fn demanded(
         .await?;
     match count {
         0 => Ok(()),
-        _ => Err(StoreError::Refused(format!(
+        _ => refused(format!(
             "the problem {problem} belongs to a running contest; submit it to that contest"
-        ))),
+        )),
     }
 }
 
@@ -125,9 +125,7 @@ impl Seen {
         account: &str,
     ) -> Result<(), StoreError> {
         if self.organizes {
-            return Err(StoreError::Refused(
-                "organizers cannot take part in their own contest".to_owned(),
-            ));
+            return refused("organizers cannot take part in their own contest");
         }
         sqlx::query(
             "INSERT INTO contestants (contest, account, joined) VALUES ($1, $2, $3) \
@@ -166,7 +164,7 @@ impl Store {
         let mut transaction = self.write().await?;
         let seen = Seen::by(self, &mut transaction, account, name).await?;
         if seen.now >= seen.ends && !seen.organizes {
-            return Err(StoreError::Refused("the contest has ended".to_owned()));
+            return refused("the contest has ended");
         }
         seen.join(&mut transaction, account).await?;
         transaction.commit().await?;

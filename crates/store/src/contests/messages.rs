@@ -6,6 +6,7 @@ use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 use super::Contest;
 use super::text::checked_text;
 use crate::columns::Flag;
+use crate::error::refused;
 use crate::{Account, Millis, Store, StoreError, new_id};
 
 /// The largest number of characters of a question.
@@ -89,10 +90,6 @@ const ANSWERED: &str =
 /// SQL condition: the message `m` is visible to account `$2`, which does not organize the contest.
 const VISIBLE: &str = "(m.author = $2 OR (m.official = 1 AND (m.recipient IS NULL OR m.recipient = $2)) \
     OR EXISTS (SELECT 1 FROM contest_messages r WHERE r.answers = m.id AND r.official = 1 AND r.recipient IS NULL))";
-
-fn refused<T>(why: impl Into<String>) -> Result<T, StoreError> {
-    Err(StoreError::Refused(why.into()))
-}
 
 impl Store {
     /// The messages of a contest that the viewer for whom it was read may see, the newest first. `account` is empty for a

@@ -182,7 +182,7 @@ impl Store {
             select(self.clock())
         );
         let rows: Vec<WholeContest> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account())
+            .bind(access.account_id())
             .fetch_all(&self.pool)
             .await?;
         Ok(rows.into_iter().map(WholeContest::shown).collect())
@@ -199,7 +199,7 @@ impl Store {
     ) -> Result<Option<Contest>, StoreError> {
         let query = format!("{} AND c.name = $2", select(self.clock()));
         let row: Option<WholeContest> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account())
+            .bind(access.account_id())
             .bind(name)
             .fetch_optional(&self.pool)
             .await?;
@@ -223,7 +223,7 @@ impl Store {
             access::closes_at("c")
         );
         let rows: Vec<WholeContest> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account())
+            .bind(access.account_id())
             .bind(problem)
             .fetch_all(&self.pool)
             .await?;

@@ -4,6 +4,7 @@ use sqlx::AssertSqlSafe;
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::columns::words_in_columns;
+use crate::error::refused;
 use crate::{Store, StoreError};
 
 /// Whether contestants and visitors get values and correct moves of the games of a contest while it runs.
@@ -48,9 +49,7 @@ impl Store {
             .execute(&self.pool)
             .await?;
         match changed.rows_affected() {
-            0 => Err(StoreError::Refused(
-                "the contest has ended, so its solver is open".to_owned(),
-            )),
+            0 => refused("the contest has ended, so its solver is open"),
             _ => Ok(()),
         }
     }

@@ -92,8 +92,8 @@ impl ContestTries {
         contest: &Contest,
         problems: &[ContestProblem],
     ) -> Vec<Standing> {
-        let viewer = access.account();
-        ranked(contest, &viewer, problems, &self.contestants, &self.tries)
+        let viewer = access.account_id();
+        ranked(contest, viewer, problems, &self.contestants, &self.tries)
     }
 }
 

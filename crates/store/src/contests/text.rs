@@ -1,6 +1,7 @@
 //! Texts that people write in contests.
 
 use crate::StoreError;
+use crate::error::refused;
 
 /// A text without white space around it and with line breaks of one kind.
 ///
@@ -9,7 +10,6 @@ use crate::StoreError;
 pub(super) fn checked_text(what: &str, text: &str, most: usize) -> Result<String, StoreError> {
     let text = text.replace("\r\n", "\n");
     let text = text.trim();
-    let refused = |why: String| Err(StoreError::Refused(why));
     if text.chars().count() > most {
         return refused(format!("{what} must have at most {most} characters"));
     }

@@ -1,10 +1,13 @@
 //! Virtual participation: after the results are public, an account takes the time of the contest for itself.
 
+use std::collections::HashMap;
+
 use sqlx::{AssertSqlSafe, FromRow};
 
-use super::standings::{ranked, tries_query};
+use super::standings::{Try, ranked, tries_query};
 use super::{Contest, ContestProblem, Contestant, Standing};
 use crate::access::{Access, Phase};
+use crate::error::refused;
 use crate::{Account, Millis, Store, StoreError};
 
 #[derive(FromRow)]
@@ -23,7 +26,6 @@ impl Store {
     pub async fn start_virtual(&self, account: &Account, name: &str) -> Result<(), StoreError> {
         let contest = self.contest(Access::Of(account), name).await?;
         let contest = contest.ok_or(StoreError::Missing("contest"))?;
-        let refused = |why: &str| Err(StoreError::Refused(why.to_owned()));
         if contest.phase != Phase::Open {
             return refused(
                 "virtual participation begins when the results of the contest are public",
@@ -68,50 +70,58 @@ impl Store {
         .bind(&contest.id)
         .fetch_all(&self.pool)
         .await?;
+        let mut tries = self.virtual_tries(contest).await?;
         let mut lines = Vec::with_capacity(runs.len());
         for run in runs {
-            lines.extend(self.virtual_line(access, contest, problems, run).await?);
+            let tries = tries.remove(&run.account).unwrap_or_default();
+            lines.extend(virtual_line(access, contest, problems, run, &tries));
         }
         lines.sort_by_key(Standing::key);
         Ok(lines)
     }
 
-    async fn virtual_line(
+    /// The submissions within the virtual participations of all accounts, by account, the oldest first.
+    async fn virtual_tries(
         &self,
-        access: Access<'_>,
         contest: &Contest,
-        problems: &[ContestProblem],
-        run: Run,
-    ) -> Result<Vec<Standing>, StoreError> {
-        let ends = run.started + contest.ends - contest.starts;
-        let query =
-            tries_query("s.in_time = 0 AND s.account = $2 AND s.created >= $3 AND s.created < $4");
-        let tries = sqlx::query_as(AssertSqlSafe(query))
+    ) -> Result<HashMap<String, Vec<Try>>, StoreError> {
+        let query = tries_query(
+            "s.in_time = 0 AND EXISTS (SELECT 1 FROM virtual_runs v WHERE v.contest = s.contest \
+             AND v.account = s.account AND s.created >= v.started AND s.created < v.started + $2)",
+        );
+        let tries: Vec<Try> = sqlx::query_as(AssertSqlSafe(query))
             .bind(&contest.id)
-            .bind(&run.account)
-            .bind(run.started)
-            .bind(ends)
+            .bind(contest.ends - contest.starts)
             .fetch_all(&self.pool)
             .await?;
-        let alone = [Contestant {
-            account: run.account,
-            name: run.name,
-            joined: run.started,
-            extra: 0,
-            unofficial: true,
-        }];
-        // The same contest at another time.
-        let moved = Contest {
-            starts: run.started,
-            ends,
-            ..contest.clone()
-        };
-        Ok(ranked(
-            &moved,
-            access.account_id(),
-            problems,
-            &alone,
-            &tries,
-        ))
+        let mut of: HashMap<String, Vec<Try>> = HashMap::new();
+        for tried in tries {
+            of.entry(tried.account.clone()).or_default().push(tried);
+        }
+        Ok(of)
     }
+}
+
+/// The line of a virtual participant with these submissions.
+fn virtual_line(
+    access: Access<'_>,
+    contest: &Contest,
+    problems: &[ContestProblem],
+    run: Run,
+    tries: &[Try],
+) -> Vec<Standing> {
+    let alone = [Contestant {
+        account: run.account,
+        name: run.name,
+        joined: run.started,
+        extra: 0,
+        unofficial: true,
+    }];
+    // The same contest at another time.
+    let moved = Contest {
+        starts: run.started,
+        ends: run.started + contest.ends - contest.starts,
+        ..contest.clone()
+    };
+    ranked(&moved, access.account_id(), problems, &alone, tries)
 }

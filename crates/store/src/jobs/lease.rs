@@ -6,7 +6,7 @@
 use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
 use super::order::{IS_FREE, update_class};
-use super::{AccountClass, JobKind, JobState, Lane, Pick, Progress, Stage, TimeSlice};
+use super::{AccountClass, JobKind, JobState, Lane, Pick, Progress, Stage, TimeSlice, is_one_of};
 use crate::{Millis, Store, StoreError};
 
 /// The length of a lease, in milliseconds.
@@ -79,19 +79,18 @@ impl Store {
         engine: &str,
         pick: Pick,
     ) -> Result<Option<LeasedJob>, StoreError> {
-        let kinds: Vec<String> = kinds.iter().map(|kind| format!("'{kind}'")).collect();
-        let kinds = kinds.join(", ");
         let clock = self.clock();
         // One statement: a worker that is cut off meanwhile has the job or has not, and holds no lock.
         let query = format!(
             "UPDATE jobs SET state = 'running', stage = 'building', progress = $3, worker = $1, lease = lease + 1, \
              lease_until = {clock} + $4, version = version + 1, changed = {clock} WHERE id = (\
-             SELECT t.id FROM jobs t WHERE t.state = 'waiting' AND t.kind IN ({kinds}) \
+             SELECT t.id FROM jobs t WHERE t.state = 'waiting' AND {} \
              AND (t.engine IS NULL OR t.engine = $2) AND {IS_FREE} \
              AND NOT (t.kind = 'check' AND EXISTS (SELECT 1 FROM submissions s JOIN judgings j ON j.id = s.judging \
              WHERE s.id = t.payload AND j.worker = $1)) \
              AND NOT EXISTS (SELECT 1 FROM workers k WHERE k.id = $1 AND k.draining = 1) \
              ORDER BY {} LIMIT 1{}) AND state = 'waiting' RETURNING {COLUMNS}",
+            is_one_of("t.kind", kinds),
             pick.order(),
             self.locking_what_is_free()
         );

@@ -45,6 +45,12 @@ impl JobKind {
     pub const JUDGINGS: [Self; 3] = [Self::Judge, Self::Check, Self::Rejudge];
 }
 
+/// SQL condition: this column is one of these kinds.
+pub(crate) fn is_one_of(column: &str, kinds: &[JobKind]) -> String {
+    let kinds: Vec<String> = kinds.iter().map(|kind| format!("'{kind}'")).collect();
+    format!("{column} IN ({})", kinds.join(", "))
+}
+
 /// Jobs that a worker runs one after the other. It runs one job of each lane at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lane {
@@ -237,12 +243,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn begun_again(&self) -> Result<i64, StoreError> {
-        let again = sqlx::query_scalar(
-            "SELECT CAST(COALESCE(SUM(lease - 1), 0) AS BIGINT) FROM jobs \
-             WHERE lease > 1 AND kind IN ('judge', 'check', 'rejudge')",
-        )
-        .fetch_one(&self.pool)
-        .await?;
+        let query = format!(
+            "SELECT CAST(COALESCE(SUM(lease - 1), 0) AS BIGINT) FROM jobs WHERE lease > 1 AND {}",
+            is_one_of("kind", &JobKind::JUDGINGS)
+        );
+        let again = sqlx::query_scalar(AssertSqlSafe(query))
+            .fetch_one(&self.pool)
+            .await?;
         Ok(again)
     }
 }

@@ -4,8 +4,7 @@
 //! the slice is used up, the judging gives way to any short one, and begins again later as a long one; if nothing short
 //! waits, it goes on. Judging is deterministic, so a restart costs time only. Accounts whose judgings were short come
 //! before accounts without any, and these before accounts that have a long one now or had one of more than 20 seconds
-//! within the last hour. Within a class,
-//! accounts take turns.
+//! within the last hour. Within a class, accounts take turns.
 //!
 //! If all workers run long jobs, the last of them in this order gives way to a short judging at once.
 
@@ -20,7 +19,8 @@ const SLICE: Millis = 2_500;
 const LONG: Millis = 20_000;
 /// The time for which a long judging counts against its account, in milliseconds.
 const REMEMBERED: Millis = 60 * 60 * 1000;
-/// A worker that was seen within this many milliseconds counts as alive.
+/// A worker that was seen within this many milliseconds counts when it is decided whether all workers run long jobs. It
+/// has missed two heartbeats at most, so that a dead worker does not count for long.
 const ALIVE: Millis = 15_000;
 
 /// The class of an account, by its judgings.

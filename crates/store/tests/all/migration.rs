@@ -152,7 +152,7 @@ async fn nothing_that_waited_is_lost(on: On) {
     let store = Store::open(&url).await.expect("brought up to date");
 
     // Judgings: the account that is known, the new one, and last the one whose judging is long.
-    let seen = store.heartbeat("w2", "host", "engine", None).await;
+    let seen = store.heartbeat("w2", "host", "engine").await;
     seen.expect("written");
     let mut judged = Vec::new();
     while let Some(claim) = store.claim_case("w2").await.expect("answered") {

@@ -60,7 +60,7 @@ impl Arena {
     }
 
     async fn claim(&self, worker: &str) -> Option<JudgeCase> {
-        let said = self.store.heartbeat(worker, "host", "engine", None).await;
+        let said = self.store.heartbeat(worker, "host", "engine").await;
         said.expect("heard");
         self.store.claim_case(worker).await.expect("answered")
     }

@@ -43,7 +43,7 @@ async fn a_worker_judges_without_any_other_right() {
     };
     let (owner, _, url) = arena(server).await;
     let store = Store::open_as_worker(&url).await.expect("opened");
-    let said = store.heartbeat("w", "host", "engine", None).await;
+    let said = store.heartbeat("w", "host", "engine").await;
     assert_eq!(said.expect("heard"), None);
     let claim = store
         .claim_case("w")
@@ -91,7 +91,7 @@ async fn a_worker_judges_without_any_other_right() {
     assert_eq!(finished.expect("written"), Finished::Kept);
     let before = store.judged_before("content").await.expect("read");
     assert!(before.is_some());
-    let said = store.heartbeat("w", "host", "engine", Some("it")).await;
+    let said = store.heartbeat("w", "host", "engine").await;
     assert_eq!(said.expect("heard"), None);
     // A worker adds no jobs; the server does.
     assert!(store.add_to_ladder("nim", &["random"]).await.is_err());
@@ -136,7 +136,7 @@ async fn a_worker_judges_without_any_other_right() {
         .await;
     assert!(answered.expect("written"));
     store.stop_worker("w", "it differs").await.expect("told");
-    let stopped = store.heartbeat("w", "host", "engine", None).await;
+    let stopped = store.heartbeat("w", "host", "engine").await;
     assert_eq!(stopped.expect("heard").as_deref(), Some("it differs"));
     assert_eq!(owner.counts().await.expect("read").judgings, 1);
 }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use axum::extract::{FromRequestParts as _, Request, State};
-use axum::http::header::{ACCEPT, CONTENT_TYPE, REFERER, RETRY_AFTER};
+use axum::http::Method;
+use axum::http::header::{ACCEPT, CONTENT_TYPE, REFERER};
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -14,6 +14,7 @@ use tokio::time::timeout;
 use crate::app::App;
 use crate::error::WebError;
 use crate::routes::{ClicsError, sign_in_first};
+use crate::site_path::is_on_this_site;
 use crate::viewer::Viewer;
 
 #[derive(Serialize)]
@@ -64,7 +65,7 @@ pub(crate) async fn error_pages(State(app): State<App>, request: Request, next: 
         "store" => Viewer::default(),
         _ => viewer(&app, asked).await,
     };
-    page(&app, &viewer, error, back).unwrap_or(response)
+    page(&app, &viewer, &error, back).unwrap_or(response)
 }
 
 /// The page of this site from which a form was sent. The site tells browsers to name it (`security_headers`).
@@ -74,8 +75,7 @@ fn form_page(app: &App, asked: &Parts) -> Option<String> {
     }
     let named = asked.headers.get(REFERER)?.to_str().ok()?;
     let page = named.strip_prefix(&app.options().address)?;
-    // A link that begins with two slashes leads to another site.
-    (page.starts_with('/') && !page.starts_with("//")).then(|| page.to_owned())
+    is_on_this_site(page).then(|| page.to_owned())
 }
 
 fn is_page(response: &Response) -> bool {
@@ -96,18 +96,15 @@ async fn viewer(app: &App, mut parts: Parts) -> Viewer {
     viewer.ok().and_then(Result::ok).unwrap_or_default()
 }
 
-fn page(app: &App, viewer: &Viewer, error: WebError, back: Option<String>) -> Option<Response> {
+fn page(app: &App, viewer: &Viewer, error: &WebError, back: Option<String>) -> Option<Response> {
     let page = ErrorPage {
         status: error.status.as_u16(),
-        message: error.message,
-        help: error.help,
+        message: error.message.clone(),
+        help: error.help.clone(),
         back,
     };
     let html = app.page(viewer, "error.html", page).ok()?;
     let mut response = (error.status, html).into_response();
-    if let Some(seconds) = error.retry_after {
-        let seconds = HeaderValue::from(seconds);
-        response.headers_mut().insert(RETRY_AFTER, seconds);
-    }
+    error.add_retry_after(&mut response);
     Some(response)
 }

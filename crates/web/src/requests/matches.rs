@@ -1,11 +1,11 @@
 //! Matches and tournaments.
 
-use grundy_questions::{Answer, Contestant, Kind, MatchTable, ProblemFile, Question};
+use grundy_questions::{Contestant, Kind, MatchTable, ProblemFile, Question};
 use grundy_store::InstalledProblem;
 
-use super::reply::{WaitPolicy, from_worker};
+use super::reply::{WaitPolicy, from_worker, value_of};
 use crate::app::App;
-use crate::closed_games::{closed_error, closed_problem};
+use crate::closed_games::{closed_error, problem_closed_until};
 use crate::error::WebError;
 use crate::requester::{Peer, Requester};
 use crate::viewer::Viewer;
@@ -30,7 +30,7 @@ pub(crate) async fn play_match(
     policy: WaitPolicy,
 ) -> Result<Option<MatchTable>, WebError> {
     // Games against reference players, and the moves that lost them, tell correct moves.
-    if let Some(until) = closed_problem(app, viewer, games.problem).await? {
+    if let Some(until) = problem_closed_until(app, viewer, games.problem).await? {
         return Err(closed_error(until));
     }
     let requester = Requester::of(Some(viewer.account()?), peer);
@@ -43,12 +43,6 @@ pub(crate) async fn play_match(
         sprt: games.sprt.map(str::to_owned),
         ..Question::new(Kind::Match, "")
     };
-    match from_worker(app, &requester, &question, policy.duration(false)).await? {
-        Some(Answer::Document(text)) => serde_json::from_str(&text)
-            .map(Some)
-            .map_err(|error| WebError::internal(error.to_string())),
-        Some(Answer::Refused(refusal)) => Err(refusal.into()),
-        Some(_) => Err(WebError::internal("the answer is not a match")),
-        None => Ok(None),
-    }
+    let answer = from_worker(app, &requester, &question, policy.duration(false)).await?;
+    answer.map(value_of).transpose()
 }

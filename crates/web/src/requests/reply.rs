@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use grundy_questions::{Answer, BotFile, Kind, ProblemFile, Query, Question, engine};
 use grundy_store::{JobKind, NewQuestion, QuestionLimits, QuestionState, question_key};
+use serde::de::DeserializeOwned;
 use tokio::time::{Instant, sleep};
 
 use super::inquiry::Inquiry;
 use super::{bot_file, bot_name};
 use crate::app::App;
-use crate::closed_games::{closed_error, closed_game, closed_problem};
+use crate::closed_games::{closed_error, game_closed_until, problem_closed_until};
 use crate::error::WebError;
 use crate::problem_cache::CachedProblem;
 use crate::requester::Requester;
@@ -49,6 +50,29 @@ pub(super) enum Reply {
     Waiting(Option<Answer>),
 }
 
+/// The document of an answer.
+///
+/// # Errors
+/// If the question was refused, or the answer is none for programs, which is a fault of this program.
+pub(super) fn document_of(answer: Answer) -> Result<String, WebError> {
+    match answer {
+        Answer::Document(text) => Ok(text),
+        Answer::Refused(refusal) => Err(refusal.into()),
+        Answer::Elsewhere(_) | Answer::Page(_) => {
+            Err(WebError::internal("the answer is not a document"))
+        }
+    }
+}
+
+/// The value that the document of an answer describes.
+///
+/// # Errors
+/// If the question was refused, or the document is another one, which is a fault of this program.
+pub(super) fn value_of<T: DeserializeOwned>(answer: Answer) -> Result<T, WebError> {
+    let value = serde_json::from_str(&document_of(answer)?);
+    value.map_err(|error| WebError::internal(error.to_string()))
+}
+
 /// Answers a query: in this process if that is quick, or else by a worker.
 ///
 /// # Errors
@@ -66,7 +90,7 @@ pub(super) async fn reply(
     let closed;
     if let Some(name) = asked.problem() {
         let installed = viewer.problem(app, name).await?;
-        closed = closed_problem(app, viewer, &installed).await?;
+        closed = problem_closed_until(app, viewer, &installed).await?;
         cached = Some(app.cached_problem(&installed).await?);
         question.bot = bot(app, viewer, &asked, name).await?;
         question.problem = Some(ProblemFile {
@@ -74,7 +98,7 @@ pub(super) async fn reply(
             digest: installed.digest,
         });
     } else {
-        closed = closed_game(app, viewer, asked.game()).await?;
+        closed = game_closed_until(app, viewer, asked.game()).await?;
     }
     if tries_harder(&question) {
         // It counts for the budget of an account.

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::inquiry::Inquiry;
-use super::reply::{Reply, WaitPolicy, opponent_bot, reply};
+use super::reply::{Reply, WaitPolicy, document_of, opponent_bot, reply};
 use crate::app::App;
 use crate::error::WebError;
 use crate::viewer::Viewer;
@@ -153,12 +153,9 @@ pub(crate) async fn document(
     kind: Kind,
 ) -> Result<Response, WebError> {
     match reply(app, inquiry, kind, WaitPolicy::Program).await? {
-        Reply::Answer(Answer::Document(text)) => {
+        Reply::Answer(answer) => {
+            let text = document_of(answer)?;
             Ok(([(CONTENT_TYPE, "application/json")], text).into_response())
-        }
-        Reply::Answer(Answer::Refused(refusal)) => Err(refusal.into()),
-        Reply::Answer(Answer::Elsewhere(_) | Answer::Page(_)) => {
-            Err(WebError::internal("the answer is not a document"))
         }
         Reply::Waiting(_) => Ok(still_waiting(&inquiry.address)),
     }

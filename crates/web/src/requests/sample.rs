@@ -1,13 +1,14 @@
-//! Runs of a program on the first test of a problem.
+//! Runs of a program on a sample of a problem: games from one small start position, or the questions of the first
+//! test.
 
 use std::time::Duration;
 
-use grundy_questions::{Answer, Kind, ProblemFile, Question, SampleProgram, engine};
+use grundy_questions::{Kind, ProblemFile, Question, SampleProgram, engine};
 use grundy_store::{InstalledProblem, JobKind, NewQuestion, QuestionLimits, question_key};
 
-use super::reply::awaited;
+use super::reply::{awaited, document_of};
 use crate::app::App;
-use crate::closed_games::{closed_error, closed_problem};
+use crate::closed_games::{closed_error, problem_closed_until};
 use crate::error::WebError;
 use crate::requester::{Peer, Requester};
 use crate::viewer::Viewer;
@@ -34,7 +35,7 @@ pub(crate) async fn begin_sample(
             name: problem.name.clone(),
             digest: problem.digest.clone(),
         }),
-        is_closed: closed_problem(app, viewer, problem).await?.is_some(),
+        is_closed: problem_closed_until(app, viewer, problem).await?.is_some(),
         sample: Some(program),
         ..Question::new(Kind::Sample, &account.id)
     };
@@ -81,7 +82,7 @@ pub(crate) async fn sample_view(
             && named.is_some_and(|named| named.name == problem.name)
     });
     let question = question.ok_or_else(no_longer_kept)?;
-    let closed = closed_problem(app, viewer, problem).await?;
+    let closed = problem_closed_until(app, viewer, problem).await?;
     // The result of a run before the start of the contest contains correct moves.
     if let Some(until) = closed
         && !question.is_closed
@@ -92,14 +93,9 @@ pub(crate) async fn sample_view(
     if state.is_none() {
         return Err(no_longer_kept());
     }
-    let view = match awaited(app, key, state, WAIT).await? {
-        Some(Answer::Document(view)) => Some(view),
-        Some(Answer::Refused(refusal)) => return Err(refusal.into()),
-        Some(_) => return Err(WebError::internal("the answer is not a run")),
-        None => None,
-    };
+    let answer = awaited(app, key, state, WAIT).await?;
     Ok(SampleRun {
-        view,
+        view: answer.map(document_of).transpose()?,
         is_closed: closed.is_some(),
     })
 }

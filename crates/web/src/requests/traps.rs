@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use grundy_questions::{Answer, BotFile, Kind, ProblemFile, Question, Trap};
+use grundy_questions::{BotFile, Kind, ProblemFile, Question, Trap};
 
-use super::reply::{Reply, WaitPolicy, answer};
+use super::reply::{Reply, WaitPolicy, answer, value_of};
 use crate::app::App;
 use crate::error::WebError;
 use crate::problem_cache::CachedProblem;
@@ -31,14 +31,7 @@ pub(crate) async fn traps(
         ..Question::new(Kind::Traps, &addresses.join("\n"))
     };
     match answer(app, &requester, question, Some(cached), WaitPolicy::Page).await? {
-        Reply::Answer(Answer::Document(text)) => {
-            let traps = serde_json::from_str(&text);
-            traps
-                .map(Some)
-                .map_err(|error| WebError::internal(error.to_string()))
-        }
-        Reply::Answer(Answer::Refused(refusal)) => Err(refusal.into()),
-        Reply::Answer(_) => Err(WebError::internal("the answer is not a list of traps")),
+        Reply::Answer(answer) => value_of(answer).map(Some),
         Reply::Waiting(_) => Ok(None),
     }
 }

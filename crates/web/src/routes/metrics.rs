@@ -144,14 +144,14 @@ async fn metrics(State(app): State<App>, viewer: Viewer) -> Result<Response, Web
         store.begun_again().await?,
     );
     if tells_all {
-        by_label(&mut text, store).await?;
+        by_label(&mut text, store, &waiting_jobs).await?;
     }
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     Ok(([(CONTENT_TYPE, kind)], text).into_response())
 }
 
 /// Adds the figures by queue and by purpose.
-async fn by_label(text: &mut String, store: &Store) -> Result<(), WebError> {
+async fn by_label(text: &mut String, store: &Store, waiting: &[Waiting]) -> Result<(), WebError> {
     let mut figures = |name: &str, kind: &str, help: &str, label: &str, values: &[(&str, f64)]| {
         let mut lines = format!("# HELP grundy_{name} {help}\n# TYPE grundy_{name} {kind}\n");
         for (of, value) in values {
@@ -159,9 +159,8 @@ async fn by_label(text: &mut String, store: &Store) -> Result<(), WebError> {
         }
         text.push_str(&lines);
     };
-    let waiting = store.waiting().await?;
     let queues = QUEUES.map(|(queue, kind)| {
-        let (count, oldest) = Waiting::of(&waiting, &[kind]);
+        let (count, oldest) = Waiting::of(waiting, &[kind]);
         (queue, count, oldest)
     });
     let counts = queues.map(|(queue, count, _)| (queue, in_thousands(count * 1000)));

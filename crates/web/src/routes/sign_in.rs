@@ -23,6 +23,7 @@ use crate::known_browser;
 use crate::login_throttle::{Attempt, Origin};
 use crate::requester::Peer;
 use crate::session;
+use crate::site_path::is_on_this_site;
 use crate::viewer::Viewer;
 
 pub(super) fn pages() -> Router<App> {
@@ -56,14 +57,7 @@ async fn form(
 
 /// The path, or `/` if it could lead to another site.
 fn on_this_site(path: Option<&str>) -> &str {
-    let path = path.unwrap_or("/");
-    let plain = path
-        .chars()
-        .all(|letter| letter.is_ascii_graphic() && letter != '\\');
-    match path.starts_with('/') && !path.starts_with("//") && plain {
-        true => path,
-        false => "/",
-    }
+    path.filter(|path| is_on_this_site(path)).unwrap_or("/")
 }
 
 #[derive(Deserialize)]

@@ -8,13 +8,14 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use grundy_games::Game;
 use grundy_questions::{BotFile, ProblemFile, Trap};
 use grundy_store::Account;
 use serde::Serialize;
 
 use super::submissions::play_link;
 use crate::app::App;
-use crate::closed_games::{closed_error, closed_problem};
+use crate::closed_games::{closed_error, problem_closed_until};
 use crate::error::WebError;
 use crate::requester::Peer;
 use crate::requests::{bot_file, traps};
@@ -59,7 +60,7 @@ async fn traps_page(
 ) -> Result<Response, WebError> {
     let account = viewer.account()?;
     let installed = viewer.problem(&app, &name).await?;
-    if let Some(until) = closed_problem(&app, &viewer, &installed).await? {
+    if let Some(until) = problem_closed_until(&app, &viewer, &installed).await? {
         return Err(closed_error(until));
     }
     let cached = app.cached_problem(&installed).await?;
@@ -108,10 +109,11 @@ async fn lines(app: &App, problem: &str, game: &str) -> Result<Vec<Line>, WebErr
         let place = (failed.failure.position, failed.failure.instance);
         places.entry(place).or_default().insert(failed.account);
     }
+    let known = app.catalog().find(game).ok();
     let mut lines: Vec<Line> = places
         .into_iter()
         .map(|((position, rules), accounts)| Line {
-            play: play_link(app.catalog(), problem, game, &rules, &position),
+            play: play_link(problem, settings(known.as_deref(), &rules), &position),
             position,
             rules,
             bots: accounts.len(),
@@ -121,6 +123,23 @@ async fn lines(app: &App, problem: &str, game: &str) -> Result<Vec<Line>, WebErr
     lines.sort_by_key(|line| std::cmp::Reverse(line.bots));
     lines.truncate(MAX_TRAPS);
     Ok(lines)
+}
+
+/// The settings in the text of a stored failure: `key=value`, separated by blanks. Values may contain blanks, so a word
+/// begins a setting only if it names a key of the game, or has a `=` if the game is unknown.
+fn settings(game: Option<&Game>, text: &str) -> Vec<(String, String)> {
+    let mut settings: Vec<(String, String)> = Vec::new();
+    for word in text.split_whitespace() {
+        let pair = word
+            .split_once('=')
+            .filter(|(key, _)| game.is_none_or(|game| game.key(key).is_some()));
+        match (pair, settings.last_mut()) {
+            (Some((key, value)), _) => settings.push((key.to_owned(), value.to_owned())),
+            (None, Some((_, value))) => value.push_str(&format!(" {word}")),
+            (None, None) => {}
+        }
+    }
+    settings
 }
 
 /// The account's best bot.

@@ -261,16 +261,15 @@ fn thousandths(figure: f64) -> f64 {
 /// The reference players. Those without a number in their names are always in the model, even without games: `random`
 /// is the anchor. Those of games without values are in it if they have played.
 fn references(meetings: &[&MeetingRow]) -> Vec<String> {
-    let mut names: Vec<String> = Opponent::ALL_NAMES.map(str::to_owned).to_vec();
-    for opponent in Opponent::WITHOUT_VALUES {
-        let name = opponent.name().into_owned();
-        let has_played = meetings
-            .iter()
-            .any(|meeting| meeting.contenders.contains(&name));
-        if has_played && !names.contains(&name) {
-            names.push(name);
-        }
-    }
+    let mut names = Opponent::reference_names();
+    names.retain(|name| {
+        let has_played = || {
+            meetings
+                .iter()
+                .any(|meeting| meeting.contenders.contains(name))
+        };
+        Opponent::ALL_NAMES.contains(&name.as_str()) || has_played()
+    });
     names
 }
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use grundy_harness::judge::Options;
 use grundy_harness::problem::Problem;
 use grundy_harness::{Cancellation, Judge, Judged, Submission, judge_submissions};
 use grundy_render::Invocation;
@@ -11,8 +10,8 @@ use grundy_render::page::{JudgedSubmission, PageTitle, submission_view};
 use grundy_report::{DEFAULT_SEED, Error, Event, EventKind, SubmissionReport, json_text};
 use grundy_store::{Failure, JobKind, JudgeCase, Judging, Outcome, Store, StoreError};
 
-use super::Prepared;
 use super::content::content;
+use super::{Prepared, or_failed, with_options};
 use crate::cpu_time::CpuTimer;
 use crate::problems::{Found, ProblemCache};
 use crate::programs::fetched;
@@ -46,13 +45,21 @@ impl JudgeRunner {
         &self,
         claimed: &JudgeCase,
     ) -> Result<Prepared<Outcome>, StoreError> {
+        or_failed(self.fetch(claimed).await, Self::judge_failed)
+    }
+
+    async fn fetch(&self, claimed: &JudgeCase) -> Result<Prepared<Outcome>, StoreError> {
         let seed = claimed.contest_seed.unwrap_or(DEFAULT_SEED);
         let content = content(claimed, &engine(), seed);
         // A check and a rejudging have to find out whether the result is the same.
         if claimed.job.kind == JobKind::Judge
             && let Some(before) = short_call(self.store.judged_before(&content)).await?
         {
-            return Ok(Prepared::Known(bulk_call(self.again(before)).await?));
+            match bulk_call(self.again(before)).await {
+                // The report of the equal submission is lost, so this one is judged.
+                Err(StoreError::Missing(_)) => {}
+                outcome => return outcome.map(Prepared::Known),
+            }
         }
         let submission = fetched(&self.store, &claimed.program).await?;
         let (digest, name) = (&claimed.problem_digest, &claimed.problem);
@@ -80,6 +87,10 @@ impl JudgeRunner {
             leased::Failure::Panicked => "the judge panicked".to_owned(),
             leased::Failure::TimedOut => "judging took too long".to_owned(),
         };
+        Self::judge_failed(why)
+    }
+
+    fn judge_failed(why: String) -> Outcome {
         tracing::error!(why, "the judge failed");
         Outcome {
             engine: engine(),
@@ -127,12 +138,6 @@ fn judged(
 ) -> Result<Outcome, Error> {
     let timer = CpuTimer::start();
     let problem = problems.open(case.problem).map_err(Error::User)?;
-    let toolchains = judge.toolchains().clone().until(cancellation.flag());
-    let options = Options {
-        cancellation,
-        toolchains: &toolchains,
-        ..judge.options(case.seed)
-    };
     // Events come from several threads, and a judging may have no proof. The minimum of all times, and of the time
     // of the whole judging, is the time before the proof in every case.
     let before_proof = AtomicI64::new(i64::MAX);
@@ -142,8 +147,10 @@ fn judged(
         }
         progress.note(&event.kind);
     };
-    let mut judged = judge_submissions(&problem, &[case.submission], options, &sink)?;
-    let judged = judged.remove(0);
+    let judged = with_options(judge, case.seed, cancellation, |options| {
+        judge_submissions(&problem, &[case.submission], options, &sink)
+    });
+    let judged = judged?.remove(0);
     let core_ms = timer.milliseconds();
     let outcome = outcome(&problem, &judged, case.is_secret, case.content, core_ms);
     let before_proof = before_proof.into_inner().min(core_ms);

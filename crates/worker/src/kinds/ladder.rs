@@ -3,7 +3,7 @@
 //! A job plays for a slice of a few seconds, so that submissions do not wait. Its results are then written, and the
 //! rest is left to the next job.
 
-use std::collections::HashMap;
+use std::num::NonZero;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -14,37 +14,28 @@ use grundy_harness::{Cancellation, Judge, Submission};
 use grundy_report::{DEFAULT_SEED, Error};
 use grundy_store::{MeetingRow, Newcomer, Program, Store, StoreError};
 
-use super::Prepared;
+use super::{Prepared, or_failed, with_options};
 use crate::leased;
 use crate::problems::{Found, ProblemCache};
 use crate::programs::fetched;
+use crate::recently_used::RecentlyUsed;
 use crate::timeouts::short_call;
 
 /// The length of a slice, after which no further meeting begins.
 const SLICE: Duration = Duration::from_secs(3);
 /// The number of programs that stay loaded.
-const READY: usize = 200;
+const READY: NonZero<usize> = NonZero::new(200).expect("not zero");
 
 /// The names of the reference players of ladders. Which of them plays in a problem depends on whether its game has
 /// values.
 #[must_use]
 pub fn references() -> Vec<String> {
-    let mut all: Vec<String> = Opponent::ALL_NAMES.map(str::to_owned).to_vec();
-    for opponent in Opponent::WITHOUT_VALUES {
-        let name = opponent.name().into_owned();
-        if !all.contains(&name) {
-            all.push(name);
-        }
-    }
-    all
+    Opponent::reference_names()
 }
 
 /// Whether a reference player plays in the ladder of a problem.
 fn plays_in(opponent: Opponent, problem: &Problem) -> bool {
-    match problem.game.is_large() {
-        true => Opponent::WITHOUT_VALUES.contains(&opponent),
-        false => Opponent::ALL.contains(&opponent),
-    }
+    Opponent::references(problem.game.is_large()).contains(&opponent)
 }
 
 /// The key of a problem's ladder. Its meetings stay valid while the problem's files, the engine and the seed are the
@@ -57,7 +48,7 @@ pub fn ladder_key(problem_digest: &str, engine: &str) -> String {
 }
 
 /// Loaded programs by their contender keys. `None` for a program that cannot be built.
-type Ready = Arc<Mutex<HashMap<String, Option<Contender>>>>;
+type Ready = Arc<RecentlyUsed<Option<Contender>>>;
 
 /// The meetings of the problem that was played last. Newcomers to one ladder often come together.
 #[derive(Clone, Default)]
@@ -95,7 +86,7 @@ pub(crate) struct Slice {
 
 impl Slice {
     /// No meetings, and none to come.
-    fn finished() -> Self {
+    pub(crate) fn finished() -> Self {
         Self {
             played: Vec::new(),
             has_met_all: true,
@@ -118,13 +109,21 @@ impl LadderRunner {
             judge,
             store,
             problems,
-            ready: Ready::default(),
+            ready: Arc::new(RecentlyUsed::new(READY)),
             meetings: LastMeetings::default(),
         }
     }
 
     /// Fetches the problem and the programs that a newcomer has not met.
     pub(crate) async fn prepare(&self, newcomer: &Newcomer) -> Result<Prepared<Slice>, StoreError> {
+        or_failed(self.fetch(newcomer).await, |why| {
+            let contender = &newcomer.contender;
+            tracing::error!(contender, why, "a newcomer cannot play");
+            Slice::finished()
+        })
+    }
+
+    async fn fetch(&self, newcomer: &Newcomer) -> Result<Prepared<Slice>, StoreError> {
         let (digest, name) = (&newcomer.problem_digest, &newcomer.problem);
         let problem = self.problems.find(&self.store, digest, name).await?;
         let programs = short_call(self.store.not_met(newcomer)).await?;
@@ -151,7 +150,7 @@ impl LadderRunner {
     async fn with_bytes(&self, programs: Vec<Program>) -> Result<Vec<PlayerSource>, StoreError> {
         let mut sources = Vec::new();
         for program in programs {
-            if sources.len() > READY / 2 {
+            if sources.len() > READY.get() / 2 {
                 sources.push(PlayerSource::Later);
                 break;
             }
@@ -164,17 +163,15 @@ impl LadderRunner {
         if let Ok(opponent) = program.contender.parse() {
             return Ok(PlayerSource::Reference(opponent));
         }
-        if let Some(ready) = self.known(&program.contender) {
+        if let Some(ready) = self.ready.get(&program.contender) {
             return Ok(PlayerSource::Ready(ready));
         }
-        let submission = fetched(&self.store, &program.program).await?;
-        Ok(PlayerSource::Unbuilt(program.contender, submission))
-    }
-
-    /// The program, if it is loaded.
-    fn known(&self, key: &str) -> Option<Option<Contender>> {
-        let ready = self.ready.lock().expect("no panic while it is held");
-        ready.get(key).cloned()
+        let submission = fetched(&self.store, &program.program).await;
+        match submission {
+            // The database has lost it. The others still play.
+            Err(StoreError::Missing(_) | StoreError::Corrupt(_)) => Ok(PlayerSource::Ready(None)),
+            submission => Ok(PlayerSource::Unbuilt(program.contender, submission?)),
+        }
     }
 }
 
@@ -191,10 +188,14 @@ struct Playing {
 impl Playing {
     /// Plays until the slice is over. Games that were played before a cancellation count.
     fn slice(self, cancellation: &Cancellation) -> Result<Slice, Error> {
-        let options = Options {
-            cancellation,
-            ..self.judge.options(DEFAULT_SEED)
-        };
+        let judge = Arc::clone(&self.judge);
+        with_options(&judge, DEFAULT_SEED, cancellation, |options| {
+            self.slice_with(options)
+        })
+    }
+
+    fn slice_with(self, options: Options<'_>) -> Result<Slice, Error> {
+        let cancellation = options.cancellation;
         let problem = self.problems.open(self.problem).map_err(Error::User)?;
         let Some(meetings) = self.meetings.meetings(&problem)? else {
             return Ok(Slice::finished());
@@ -269,14 +270,14 @@ impl PlayerSource {
             }
             Self::Later => Ok(None),
             Self::Unbuilt(key, submission) => {
-                let built = Contender::bot(&submission, options)?;
-                // The compiler may have changed since the program was judged.
-                let same = built.filter(|contender| contender.key() == key);
-                let mut ready = ready.lock().expect("no panic while it is held");
-                if ready.len() >= READY {
-                    ready.clear();
+                let built = Contender::bot(&submission, options);
+                // A build that was cut short says nothing about the program.
+                if options.cancellation.is_cancelled() {
+                    return Err(Error::Cancelled);
                 }
-                ready.insert(key, same.clone());
+                // The compiler may have changed since the program was judged.
+                let same = built?.filter(|contender| contender.key() == key);
+                ready.put(key, same.clone());
                 Ok(same)
             }
         }

@@ -4,6 +4,9 @@ mod content;
 pub(crate) mod judge;
 pub(crate) mod ladder;
 pub(crate) mod match_;
+mod options;
 pub(crate) mod question;
 
-pub(crate) use crate::prepared::{Answered, Prepared};
+use options::with_options;
+
+pub(crate) use crate::prepared::{Answered, Prepared, or_failed};

@@ -3,8 +3,9 @@
 //! Each question has limits of its own: estimated solving work for positions, fuel and memory for bots and games that
 //! are files, and elapsed time for everything.
 
+use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use grundy_harness::games::{Catalog, Instance};
@@ -19,10 +20,11 @@ use grundy_report::Error;
 use grundy_report::sanitize::single_line;
 use grundy_store::{Store, StoreError};
 
-use super::{Answered, Prepared};
+use super::{Answered, Prepared, or_failed};
 use crate::leased::{self, RunLimits};
 use crate::problems::{Found, ProblemCache};
 use crate::programs;
+use crate::recently_used::RecentlyUsed;
 
 /// The limit of one question, in elapsed time. The work is bounded too: this is for slow rules and busy machines.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -31,7 +33,7 @@ const LONG_LIMIT: Duration = Duration::from_secs(90);
 /// The limit of one move of a bot, in elapsed time. Fuel decides; this is a backstop.
 const MOVE: Duration = Duration::from_secs(10);
 /// The number of bots that stay loaded.
-const BOTS: usize = 8;
+const BOTS: NonZero<usize> = NonZero::new(8).expect("not zero");
 
 /// The games of a worker that answers questions.
 pub struct Answers {
@@ -84,8 +86,8 @@ struct Answerer {
     patience: Patience,
     /// The folder in which problems are unpacked.
     folder: String,
-    /// The bots that were used last, with their keys (see [`key`]). The last one was used most recently.
-    bots: Mutex<Vec<(String, Arc<SeatableBot>)>>,
+    /// The bots that were used last, by their keys (see [`key`]).
+    bots: RecentlyUsed<Arc<SeatableBot>>,
 }
 
 /// The problem and the bot that are fetched before a question is answered, if it needs them.
@@ -111,7 +113,7 @@ impl QuestionRunner {
             problems: ProblemCache::new(folder, catalog.clone()),
             library: Library::new(catalog, effort.bounds()),
             patience,
-            bots: Mutex::default(),
+            bots: RecentlyUsed::new(BOTS),
         };
         Self {
             store,
@@ -132,18 +134,14 @@ impl QuestionRunner {
     /// Reads a question and fetches its problem and its bot.
     pub(crate) async fn prepare(&self, request: &str) -> Result<Prepared<Answered>, StoreError> {
         let Ok(question) = serde_json::from_str::<Question>(request) else {
-            return Ok(Prepared::Known(Err(
-                "the question cannot be read".to_owned()
-            )));
+            let why = "the question cannot be read".to_owned();
+            return Ok(Prepared::Known(Err(why)));
         };
-        let fetched = match self.fetch(&question).await {
-            Ok(fetched) => fetched,
-            // It was deleted after the question was asked.
-            Err(StoreError::Missing(what)) => {
-                return Ok(Prepared::Known(Err(format!("the {what} no longer exists"))));
-            }
-            Err(error) => return Err(error),
-        };
+        or_failed(self.work(question).await, Err)
+    }
+
+    async fn work(&self, question: Question) -> Result<Prepared<Answered>, StoreError> {
+        let fetched = self.fetch(&question).await?;
         let answerer = Arc::clone(&self.answerer);
         let limit = self.limit;
         Ok(Prepared::Work(Box::new(move |cancellation, _| {
@@ -166,7 +164,7 @@ impl QuestionRunner {
             fetched.problem = Some(found.await?);
         }
         if let Some(bot) = &question.bot
-            && self.answerer.loaded(&key(question, bot)).is_none()
+            && self.answerer.bots.get(&key(question, bot)).is_none()
         {
             let program = programs::of_bot(bot);
             fetched.bot = Some(programs::fetched(&self.store, &program).await?);
@@ -204,15 +202,6 @@ fn key(question: &Question, bot: &BotFile) -> String {
 }
 
 impl Answerer {
-    fn loaded(&self, key: &str) -> Option<Arc<SeatableBot>> {
-        let mut bots = self.bots.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = bots.iter().position(|(known, _)| known == key)?;
-        let found = bots.remove(place);
-        let bot = Arc::clone(&found.1);
-        bots.push(found);
-        Some(bot)
-    }
-
     fn load(
         &self,
         key: &str,
@@ -225,11 +214,7 @@ impl Answerer {
         let loaded = SeatableBot::new(bot, &problem.limits, MOVE, precompiler, &toolchains);
         // Messages of a compiler are for the author only.
         let loaded = Arc::new(loaded.map_err(|_| "the bot cannot be built".to_owned())?);
-        let mut bots = self.bots.lock().unwrap_or_else(PoisonError::into_inner);
-        if bots.len() >= BOTS {
-            bots.remove(0);
-        }
-        bots.push((key.to_owned(), Arc::clone(&loaded)));
+        self.bots.put(key.to_owned(), Arc::clone(&loaded));
         Ok(loaded)
     }
 
@@ -259,7 +244,7 @@ impl Answerer {
         let bot = match (&question.bot, &problem) {
             (Some(bot), Some(problem)) => {
                 let key = key(question, bot);
-                let loaded = match (self.loaded(&key), &fetched.bot) {
+                let loaded = match (self.bots.get(&key), &fetched.bot) {
                     (Some(loaded), _) => loaded,
                     (None, Some(program)) => self.load(&key, program, problem, cancellation)?,
                     (None, None) => return Err("the bot is missing".to_owned()),

@@ -100,7 +100,7 @@ impl Account {
                     output::text(&format!("{}\n", token.reveal()));
                 }
                 Action::List { data } => {
-                    let store = existing(&data).await?;
+                    let store = data.existing_store().await?;
                     for account in store.accounts().await.map_err(store_error)? {
                         let disabled = if account.disabled { "  disabled" } else { "" };
                         let (name, role) = (&account.name, account.role.to_string());
@@ -114,7 +114,7 @@ impl Account {
                     address,
                     data,
                 } => {
-                    let store = existing(&data).await?;
+                    let store = data.existing_store().await?;
                     let account = find(&store, &name).await?;
                     let token = store.password_link(&account.id).await;
                     let token = token.map_err(store_error)?;
@@ -132,7 +132,7 @@ impl Account {
 
 /// Disables or enables an account.
 async fn disable(name: &str, is_disabled: bool, data: &Data) -> Result<(), Error> {
-    let store = existing(data).await?;
+    let store = data.existing_store().await?;
     let account = find(&store, name).await?;
     let done = store.set_disabled(&account.id, is_disabled).await;
     done.map_err(store_error)?;
@@ -142,13 +142,6 @@ async fn disable(name: &str, is_disabled: bool, data: &Data) -> Result<(), Error
 
 async fn audit(store: &Store, action: &str) -> Result<(), Error> {
     store.audit_command(action).await.map_err(store_error)
-}
-
-/// Opens the store of an existing server.
-async fn existing(data: &Data) -> Result<Store, Error> {
-    let place = data.place()?;
-    place.must_exist()?;
-    place.store().await
 }
 
 /// The given URL of the site, or the one that its server has announced.

@@ -98,9 +98,7 @@ impl Serve {
     }
 
     async fn back_up(&self, file: &std::path::Path) -> Result<Status, Error> {
-        let place = self.data.place()?;
-        place.must_exist()?;
-        let store = place.store().await?;
+        let store = self.data.existing_store().await?;
         store.back_up(file).await.map_err(store_error)?;
         // It contains the signing key and all submissions.
         private::protect(file).map_err(|error| {

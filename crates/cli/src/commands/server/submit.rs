@@ -1,13 +1,12 @@
 //! `grundy submit`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use clap::Args;
 use grundy_harness::toolchain::{BuildError, build};
-use grundy_render::{Invocation, submission_document};
+use grundy_render::submitted_document;
 use grundy_report::{Diagnostic, Error, Event, EventKind, SubmissionReport};
 use serde_json::{Value, json};
 
@@ -16,7 +15,7 @@ use crate::output::{self, Format, OutputArgs};
 use crate::precompiler::Caching;
 use crate::progress::Progress;
 use crate::server::client::Server;
-use crate::{Status, diagnostics};
+use crate::{Status, diagnostics, files};
 
 /// Submit a program to a server, and show its verdict
 ///
@@ -50,16 +49,15 @@ impl Submit {
         let path = format!("/api/v1/problems/{}/submissions", self.problem);
         let kept = server.post(&path, &body)?;
         let id = kept["id"].as_str().unwrap_or_default().to_owned();
-        diagnostics::note(&format!(
-            "submitted: {}",
-            kept["url"].as_str().unwrap_or_default()
-        ));
+        let page = kept["url"].as_str().unwrap_or_default();
+        diagnostics::note(&format!("submitted: {page}"));
         follow(&server, &id, &self.file)?;
         let text = server.get(&format!("/api/v1/submissions/{id}"))?;
-        self.show(&text)
+        self.show(&text, page)
     }
 
-    fn show(&self, text: &str) -> Result<Status, Error> {
+    /// Shows the answer of the server about a submission, whose page has this address.
+    fn show(&self, text: &str, page: &str) -> Result<Status, Error> {
         /// The server's report, byte for byte.
         #[derive(serde::Deserialize)]
         struct Answer<'a> {
@@ -79,20 +77,9 @@ impl Submit {
         let judged = reports.first().ok_or_else(strange)?;
         match self.output.format() {
             Format::Json => output::text(&format!("{}\n", report.get())),
-            Format::Human => {
-                let file = self.file.display().to_string();
-                let invocation = Invocation {
-                    file: Some(&file),
-                    ..Invocation::on(&self.problem)
-                };
-                output::document(&submission_document(judged, invocation));
-            }
+            Format::Human => output::document(&submitted_document(judged, page)),
         }
-        Ok(match (judged.judge_failed(), judged.accepted()) {
-            (true, _) => Status::JudgeFailed,
-            (false, true) => Status::Fine,
-            (false, false) => Status::NotAccepted,
-        })
+        Ok(Status::of_report(judged.judge_failed(), judged.accepted()))
     }
 }
 
@@ -149,8 +136,7 @@ fn follow(server: &Server, id: &str, file: &Path) -> Result<(), Diagnostic> {
 
 /// The upload: the source, or a module that was built on this machine, with its source.
 fn handed_in(file: &Path) -> Result<Value, Error> {
-    let bytes = fs::read(file)
-        .map_err(|error| Diagnostic::new(format!("cannot read {}: {error}", file.display())))?;
+    let bytes = files::read(file)?;
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let ending = file
         .extension()

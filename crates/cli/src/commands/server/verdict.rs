@@ -1,6 +1,5 @@
 //! `grundy verdict`.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -14,7 +13,7 @@ use crate::compilers::{self, Native};
 use crate::precompiler::{self, Caching};
 use crate::progress::Progress;
 use crate::server::install;
-use crate::{Status, locate, output};
+use crate::{Status, files, locate, output};
 
 /// Check a server's verdict file
 ///
@@ -34,8 +33,7 @@ pub(crate) struct Verdict {
 impl Verdict {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let shown = self.file.display();
-        let text = fs::read_to_string(&self.file)
-            .map_err(|error| Diagnostic::new(format!("cannot read {shown}: {error}")))?;
+        let text = files::read_text(&self.file)?;
         let file =
             VerdictFile::read(&text).map_err(|why| Diagnostic::new(format!("{shown}: {why}")))?;
         let stated = &file.statement;
@@ -55,9 +53,7 @@ impl Verdict {
             );
             return Ok(Status::Fine);
         };
-        let bytes = fs::read(source).map_err(|error| {
-            Diagnostic::new(format!("cannot read {}: {error}", source.display()))
-        })?;
+        let bytes = files::read(source)?;
         let known = [&stated.source, &stated.module];
         let found = digest(&bytes);
         if !known.iter().any(|digest| digest.as_deref() == Some(&found)) {

@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 use grundy_report::{Diagnostic, Error};
-use grundy_store::{Millis, Store, WhichWorkers, WorkerState};
+use grundy_store::{Millis, WhichWorkers, WorkerState};
 
 use crate::server::data::Data;
 use crate::server::{self, store_error};
@@ -56,7 +56,7 @@ impl Worker {
         server::run(async {
             match self.action {
                 Action::List { data } => {
-                    let store = existing(&data).await?;
+                    let store = data.existing_store().await?;
                     let workers = store.workers(RECENT).await.map_err(store_error)?;
                     for worker in workers {
                         output::text(&line(&worker));
@@ -72,7 +72,7 @@ impl Worker {
 
 impl Which {
     async fn set(&self, draining: bool) -> Result<(), Error> {
-        let store = existing(&self.data).await?;
+        let store = self.data.existing_store().await?;
         let which = match &self.name {
             Some(name) => WhichWorkers::Named(name),
             None => WhichWorkers::All,
@@ -114,11 +114,4 @@ fn line(worker: &WorkerState) -> String {
         worker.silent / 1000,
         worker.engine
     )
-}
-
-/// Opens the store of an existing server.
-async fn existing(data: &Data) -> Result<Store, Error> {
-    let place = data.place()?;
-    place.must_exist()?;
-    place.store().await
 }

@@ -13,9 +13,8 @@ use grundy_report::{
 
 use super::Solve;
 use crate::game::{NamedGame, settings_diagnostics};
-use crate::output::{self, Format};
 use crate::progress::Progress;
-use crate::{Status, diagnostics};
+use crate::{Status, diagnostics, output};
 
 /// The most positions that a check visits, unless another number is given: enough for proofs that were found with some
 /// million questions, and less than a gigabyte of memory for most games.
@@ -38,10 +37,7 @@ impl Solve {
             .resolve(settings)
             .map_err(|errors| settings_diagnostics(game, errors))?;
         let (report, proofs) = self.search(named, &resolved, &*instance)?;
-        match self.output.format() {
-            Format::Json => output::json(&report),
-            Format::Human => output::document(&bounds_document(&report)),
-        }
+        output::report(self.output.format(), &report, bounds_document);
         match (&self.certificate, proofs) {
             (None, _) => Ok(Status::Fine),
             (Some(path), Some(proofs)) if !proofs.is_empty() => {
@@ -125,14 +121,8 @@ impl Solve {
             return Err(Diagnostic::new(title).help(help).into());
         }
         let report = proof.check()?;
-        match self.output.format() {
-            Format::Json => output::json(&report),
-            Format::Human => output::document(&certificate_document(&report)),
-        }
-        Ok(match report.holds {
-            true => Status::Fine,
-            false => Status::NotAccepted,
-        })
+        output::report(self.output.format(), &report, certificate_document);
+        Ok(Status::of_report(false, report.holds))
     }
 }
 

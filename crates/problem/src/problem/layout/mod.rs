@@ -20,6 +20,8 @@ pub(crate) enum Piece {
     Literal(String),
     /// The number of parts of a value.
     Count(Field),
+    /// The number of characters of the first part of a value, or of a value that is not divided.
+    Width(Field),
     /// A value, and the text between its parts.
     Value(Field, String),
 }
@@ -103,7 +105,7 @@ impl Layout {
     pub(crate) fn keys(&self) -> impl Iterator<Item = &Key> {
         self.pieces.iter().filter_map(|piece| match piece {
             Piece::Value(field, _) => Some(&field.key),
-            Piece::Literal(_) | Piece::Count(_) => None,
+            Piece::Literal(_) | Piece::Count(_) | Piece::Width(_) => None,
         })
     }
 
@@ -129,7 +131,7 @@ impl Layout {
             Piece::Value(field, join) => {
                 field.parts == Parts::Row || !join.contains('\n') || is_counted(field)
             }
-            Piece::Literal(_) | Piece::Count(_) => true,
+            Piece::Literal(_) | Piece::Count(_) | Piece::Width(_) => true,
         })
     }
 
@@ -158,6 +160,10 @@ impl Layout {
                     let parts = field.parts.of(&value(&field.key)?).len();
                     text.push_str(&parts.to_string());
                 }
+                Piece::Width(field) => {
+                    let width = field.parts.width(&value(&field.key)?);
+                    text.push_str(&width.to_string());
+                }
                 Piece::Value(field, join) => {
                     let shown = field.parts.shown(&value(&field.key)?, join);
                     after_nothing = shown.is_empty();
@@ -184,6 +190,7 @@ impl Layout {
             match piece {
                 Piece::Literal(literal) => reader.literal(literal, self.pieces.get(place + 1))?,
                 Piece::Count(field) => reader.count(field)?,
+                Piece::Width(_) => reader.number().map(drop)?,
                 Piece::Value(field, join) => reader.value(field, join)?,
             }
         }
@@ -205,6 +212,17 @@ impl Parts {
             }
             Self::Between(_) if value.is_empty() => Vec::new(),
             Self::Between(separator) => value.split(separator).map(str::to_owned).collect(),
+        }
+    }
+
+    /// The number of characters of the first part of a value, or of the whole value if it is not divided.
+    fn width(&self, value: &str) -> usize {
+        match self {
+            Self::Row => value.chars().count(),
+            _ => self
+                .of(value)
+                .first()
+                .map_or(0, |part| part.chars().count()),
         }
     }
 
@@ -251,7 +269,7 @@ impl<'l> Reader<'_, 'l> {
         let literal = blank.unwrap_or(literal);
         let is_nothing = |piece: &Piece| match piece {
             Piece::Value(field, _) => self.announced(field) == Some(0),
-            Piece::Literal(_) | Piece::Count(_) => false,
+            Piece::Literal(_) | Piece::Count(_) | Piece::Width(_) => false,
         };
         let before_nothing = next
             .is_some_and(is_nothing)
@@ -263,11 +281,16 @@ impl<'l> Reader<'_, 'l> {
     }
 
     fn count(&mut self, field: &'l Field) -> Option<()> {
+        let number = self.number()?;
+        self.counts.push((field, number));
+        Some(())
+    }
+
+    fn number(&mut self) -> Option<usize> {
         let digits = self.rest.trim_start_matches(|c: char| c.is_ascii_digit());
         let (number, rest) = self.rest.split_at(self.rest.len() - digits.len());
-        self.counts.push((field, number.parse().ok()?));
         self.rest = rest;
-        Some(())
+        number.parse().ok()
     }
 
     fn value(&mut self, field: &'l Field, join: &str) -> Option<()> {
@@ -358,6 +381,13 @@ mod tests {
         check("{#heaps}: {heaps:1|, }", &list, "5: 3, 1, 4, 1, 5");
         let sum = [("code", "3 + 1 + 4")];
         check("{#code: + }\n{code: + | }", &sum, "3\n3 1 4");
+        let grid = [("code", "X.O/.../O.X/..X")];
+        check(
+            "{#code:/} {##code:/}\n{code:/}",
+            &grid,
+            "4 3\nX.O\n...\nO.X\n..X",
+        );
+        check("{##code}\n{code}", &[("code", "1001")], "4\n1001");
         let row = [("code", "X O  X  O")];
         check(
             "{#code:3 characters}\n{code:3 characters}",
@@ -399,6 +429,8 @@ mod tests {
         check("n}", "no partner");
         check("{m}", "not a key of heaps");
         check("{#n}", "no such parts");
+        check("{##heaps}", "no such parts");
+        check("{##code}{n}", "between `{##code}` and `{n}`");
         check("{n:2}", "no such parts");
         check("{heaps:/}", "no such parts");
         check("{heaps:0}", "has no parts");

@@ -79,7 +79,7 @@ impl Piece {
     fn is_of_numbers(&self) -> bool {
         match self {
             Self::Literal(_) => false,
-            Self::Count(_) => true,
+            Self::Count(_) | Self::Width(_) => true,
             Self::Value(field, _) => matches!(
                 field.key.kind,
                 Kind::Integer { .. } | Kind::List { .. } | Kind::WordsOrInteger { .. }
@@ -92,13 +92,14 @@ impl Piece {
         match self {
             Self::Literal(_) => None,
             Self::Count(field) => Some(format!("`{{#{}}}`", field.key.name)),
+            Self::Width(field) => Some(format!("`{{##{}}}`", field.key.name)),
             Self::Value(field, _) => Some(format!("`{{{}}}`", field.key.name)),
         }
     }
 }
 
 fn unpaired() -> Wrong {
-    let help = "a field is {KEY}, {#KEY} or {KEY:...}; a brace that stands for itself is {{ or }}";
+    let help = "a field is {KEY}, {#KEY}, {##KEY} or {KEY:...}; a brace that stands for itself is {{ or }}";
     (
         "a brace of the layout has no partner".to_owned(),
         Some(help.to_owned()),
@@ -106,10 +107,8 @@ fn unpaired() -> Wrong {
 }
 
 fn field(inside: &str, game: &Game) -> Result<Piece, Wrong> {
-    let (is_count, named) = match inside.strip_prefix('#') {
-        Some(named) => (true, named),
-        None => (false, inside),
-    };
+    let named = inside.trim_start_matches('#');
+    let signs = inside.len() - named.len();
     let (name, parts) = named.split_once(':').unwrap_or((named, ""));
     let (parts, join) = match named.len() == name.len() {
         true => (Parts::Row, LINE_BREAK),
@@ -136,23 +135,25 @@ fn field(inside: &str, game: &Game) -> Result<Piece, Wrong> {
         ));
     }
     let has_parts = match (&key.kind, &parts) {
-        (Kind::Text, _) | (Kind::List { .. }, Parts::Row | Parts::Words(_)) => true,
+        (Kind::Text, _) => signs <= 2,
+        (Kind::List { .. }, Parts::Row | Parts::Words(_)) => signs <= 1,
         (Kind::List { .. }, _) => false,
-        (_, parts) => !is_count && *parts == Parts::Row,
+        (_, parts) => signs == 0 && *parts == Parts::Row,
     };
     if !has_parts {
         let problem = format!("`{{{inside}}}` divides a value that has no such parts");
-        let help = "lists have a count and so many numbers a line ({KEY:2}); positions also have \
-                    characters ({KEY:3 characters}) and separators ({KEY:/})";
+        let help = "lists have a count ({#KEY}) and so many numbers a line ({KEY:2}); positions also have \
+                    characters ({KEY:3 characters}), separators ({KEY:/}) and a width ({##KEY:/})";
         return Err((problem, Some(help.to_owned())));
     }
     let field = Field {
         key: key.clone(),
         parts,
     };
-    Ok(match is_count {
-        true => Piece::Count(field),
-        false => Piece::Value(field, join.to_owned()),
+    Ok(match signs {
+        0 => Piece::Value(field, join.to_owned()),
+        1 => Piece::Count(field),
+        _ => Piece::Width(field),
     })
 }
 

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
+use rustix::io::Errno;
 use sha2::{Digest, Sha256};
 
 use crate::private;
@@ -112,8 +113,10 @@ impl CodeCache {
             if bytes <= MAX_BYTES {
                 break;
             }
-            rustix::fs::unlinkat(&self.folder, &name, AtFlags::empty())?;
-            bytes -= size;
+            match rustix::fs::unlinkat(&self.folder, &name, AtFlags::empty()) {
+                Err(error) if error != Errno::NOENT => return Err(error.into()),
+                _ => bytes -= size, // another process may have deleted it
+            }
         }
         Ok(())
     }

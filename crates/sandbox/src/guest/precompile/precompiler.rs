@@ -106,6 +106,7 @@ impl Precompiler {
     /// [`PrecompileError::Host`] if this machine is at fault.
     pub fn precompile(&self, wasm: &[u8]) -> Result<Precompiled, PrecompileError> {
         if let Some(script) = Script::of_wasm(wasm) {
+            script.check()?;
             let prepared = Prepared::new(script, self.interpreters.as_ref())?;
             return Ok(Precompiled::of_script(prepared));
         }

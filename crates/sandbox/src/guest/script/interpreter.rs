@@ -2,8 +2,8 @@
 
 use std::fs::{self, DirBuilder};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+use std::io::{self, Write};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use wasmtime::Engine;
@@ -12,6 +12,7 @@ use super::parts::{self, Kind, Parts};
 use crate::guest::engine;
 use crate::guest::fault::HostError;
 use crate::guest::precompile::Native;
+use crate::{private, replace_file};
 
 /// A folder of interpreters as native code. Each has two files, code and memory image, and a third one with
 /// the plain code, without asyncify.
@@ -166,11 +167,10 @@ impl Interpreters {
         self.find(name).is_some()
     }
 
-    /// Writes a temporary file and renames it, so that an incomplete file is never loaded.
+    /// Writes a file whole, so that an incomplete file is never loaded.
     fn write(&self, name: &str, part: &str, bytes: &[u8]) -> Result<(), HostError> {
-        let beside = self.file(name, "new");
-        fs::write(&beside, bytes)
-            .and_then(|()| fs::rename(&beside, self.file(name, part)))
+        replace_file(&self.file(name, part), |file| file.write_all(bytes))
+            .map(drop)
             .map_err(|error| self.trouble(&error))
     }
 
@@ -217,19 +217,13 @@ fn installed_in(folder: &Path, name: &str, code: &str) -> Option<Installed> {
         let file = file(folder, name, part);
         file.is_file().then(|| Native::File(file.into()))
     };
-    if !is_ours(folder) {
+    if !private::is_ours(folder) {
         return None;
     }
     Some(Installed {
         code: part(code)?,
         image: part(IMAGE)?,
     })
-}
-
-/// Whether only this user can write in the folder.
-fn is_ours(folder: &Path) -> bool {
-    fs::metadata(folder)
-        .is_ok_and(|folder| folder.uid() == crate::private::user() && folder.mode() & 0o022 == 0)
 }
 
 fn file(folder: &Path, name: &str, part: &str) -> PathBuf {

@@ -6,6 +6,8 @@ use std::borrow::Cow;
 use wasm_encoder::{CustomSection, Module};
 use wasmparser::{Parser, Payload};
 
+use crate::guest::precompile::{Refusal, RefusalKind};
+
 /// The names of the sections.
 const INTERPRETER: &str = "grundy interpreter";
 const RUN: &str = "grundy run";
@@ -14,6 +16,13 @@ const FILE: &str = "grundy file ";
 
 /// The separator of the words of a list. A word of a command line cannot contain it.
 const BETWEEN: &str = "\0";
+
+/// The most files of a script besides its source. Those that we pack have a dozen.
+const MAX_LIBRARIES: usize = 1000;
+/// The most bytes of a file's path.
+const MAX_PATH: usize = 255;
+/// The most names in a file's path.
+const MAX_NAMES: usize = 8;
 
 /// A script and how it is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,5 +102,76 @@ impl Script {
             }
         }
         (!script.interpreter.is_empty()).then_some(script)
+    }
+
+    /// Checks that the files are few enough, and their paths short enough, to put them into folders.
+    pub(in crate::guest) fn check(&self) -> Result<(), Refusal> {
+        let refused = |message: String| {
+            Err(Refusal {
+                kind: RefusalKind::TooLarge,
+                message,
+            })
+        };
+        if self.libraries.len() > MAX_LIBRARIES {
+            return refused(format!(
+                "the packed script has more than {MAX_LIBRARIES} files: join some"
+            ));
+        }
+        let libraries = self.libraries.iter().map(|(path, _)| path);
+        for path in libraries.chain([&self.name]) {
+            if path.len() > MAX_PATH {
+                return refused(format!(
+                    "a path in the packed script has more than {MAX_PATH} bytes: shorten it"
+                ));
+            }
+            if path.split('/').count() > MAX_NAMES {
+                return refused(format!(
+                    "a path in the packed script has more than {MAX_NAMES} names: use fewer folders"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a script with this name and these libraries is refused, with a message that contains the words.
+    fn check(name: &str, libraries: impl IntoIterator<Item = String>, refused: Option<&str>) {
+        let libraries = libraries.into_iter();
+        let script = Script {
+            interpreter: "python".to_owned(),
+            run: Vec::new(),
+            check: Vec::new(),
+            name: name.to_owned(),
+            source: Vec::new(),
+            libraries: libraries.map(|path| (path, Vec::new())).collect(),
+        };
+        let script = Script::of_wasm(&script.to_wasm()).expect("a packed script");
+        match (script.check(), refused) {
+            (Ok(()), None) => {}
+            (Err(refusal), Some(words)) => {
+                assert_eq!(refusal.kind, RefusalKind::TooLarge);
+                assert!(refusal.message.contains(words), "{refusal}");
+            }
+            (result, _) => panic!("{name}: {result:?}"),
+        }
+    }
+
+    #[test]
+    fn files_and_paths_are_limited() {
+        let files = |count: usize| (0..count).map(|number| format!("package/{number}.py"));
+        check("bot.py", files(MAX_LIBRARIES), None);
+        check("bot.py", files(MAX_LIBRARIES + 1), Some("1000 files"));
+        let long = |length: usize| "a".repeat(length);
+        check("bot.py", [long(MAX_PATH)], None);
+        check("bot.py", [long(MAX_PATH + 1)], Some("255 bytes"));
+        check(&long(MAX_PATH + 1), [], Some("255 bytes"));
+        let deep = |names: usize| vec!["a"; names].join("/");
+        check("bot.py", [deep(MAX_NAMES)], None);
+        check("bot.py", [deep(MAX_NAMES + 1)], Some("8 names"));
+        check(&deep(MAX_NAMES + 1), [], Some("8 names"));
     }
 }

@@ -1,6 +1,7 @@
 //! The virtual clock, and waiting for it or for streams.
 
 use super::errno::{Errno, Failure};
+use super::layout::{EVENT, FLAG_ABSOLUTE, MAX_SUBSCRIPTIONS, SUBSCRIPTION, TAG_CLOCK};
 use super::memory::{check_table, put, slice, split};
 use super::{CALL, Call, ITEM, Outcome, charge, streams};
 use crate::guest::state::State;
@@ -10,16 +11,8 @@ const MONOTONIC: u32 = 1;
 const PROCESS: u32 = 2;
 const THREAD: u32 = 3;
 
-const TAG_CLOCK: u8 = 0;
 pub(super) const TAG_READ: u8 = 1;
 pub(super) const TAG_WRITE: u8 = 2;
-
-const SUBSCRIPTION: u32 = 48;
-const EVENT: u32 = 32;
-const FLAG_ABSOLUTE: u16 = 1;
-
-/// Subscriptions of one poll; real programs have two or three.
-const MAX_SUBSCRIPTIONS: u32 = 1024;
 
 /// `clock_res_get`: one nanosecond, which is one unit of fuel.
 pub(super) fn resolution(call: &mut Call<'_>, clock: u32, to: u32) -> Outcome {

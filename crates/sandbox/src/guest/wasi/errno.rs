@@ -12,6 +12,7 @@ pub(crate) enum Errno {
     InputOutput = 29,
     IsDirectory = 31,
     TooManyFiles = 33,
+    NameTooLong = 37,
     NoEntry = 44,
     NoSpace = 51,
     NoSystemCall = 52,

@@ -2,6 +2,10 @@
 
 use super::descriptors::{Directory, Node};
 use super::errno::Errno;
+use super::layout::{
+    DIRECTORY, OPEN_CREATE, OPEN_DIRECTORY, OPEN_EXCLUSIVE, OPEN_TRUNCATE, REGULAR_FILE,
+    RIGHT_READ, RIGHT_WRITE,
+};
 use super::memory::{check_table, put, slice, slice_mut, split, vector};
 use super::tree::{contents, entries, find};
 use super::{CALL, Call, ITEM, Outcome, charge, streams};
@@ -10,10 +14,6 @@ use crate::guest::state::State;
 /// The guest's name of the root folder.
 const ROOT_NAME: &[u8] = b"/";
 
-const DIRECTORY: u8 = 3;
-const REGULAR_FILE: u8 = 4;
-
-const RIGHT_READ: u64 = 1 << 1;
 const RIGHT_SEEK: u64 = 1 << 2;
 const RIGHT_TELL: u64 = 1 << 5;
 const RIGHT_OPEN: u64 = 1 << 13;
@@ -24,12 +24,7 @@ const RIGHTS_OF_A_FILE: u64 = RIGHT_READ | RIGHT_SEEK | RIGHT_TELL | RIGHT_STATU
 const RIGHTS_OF_A_FOLDER: u64 = RIGHT_OPEN | RIGHT_LIST | RIGHT_PATH_STATUS | RIGHT_STATUS;
 /// The rights of files opened below a folder include writing, because such a file may be a stream.
 const RIGHTS_TO_INHERIT: u64 = RIGHTS_OF_A_FILE | RIGHTS_OF_A_FOLDER | streams::RIGHTS;
-const RIGHTS_TO_WRITE: u64 = 1 << 6 | 1 << 8 | 1 << 22;
-
-const OPEN_CREATE: u32 = 1;
-const OPEN_DIRECTORY: u32 = 2;
-const OPEN_NEW: u32 = 4;
-const OPEN_TRUNCATE: u32 = 8;
+const RIGHTS_TO_WRITE: u64 = RIGHT_WRITE | 1 << 8 | 1 << 22;
 
 /// `fd_prestat_get`
 pub(super) fn granted(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
@@ -75,7 +70,7 @@ pub(super) fn open(call: &mut Call<'_>, asked: &Opening) -> Outcome {
     let writes = asked.rights & RIGHTS_TO_WRITE != 0 || has(OPEN_TRUNCATE);
     let node = match found {
         Err(Errno::NoEntry) if has(OPEN_CREATE) => return Err(Errno::ReadOnly.into()),
-        Ok(_) if has(OPEN_CREATE) && has(OPEN_NEW) => return Err(Errno::Exists.into()),
+        Ok(_) if has(OPEN_CREATE) && has(OPEN_EXCLUSIVE) => return Err(Errno::Exists.into()),
         Ok(Node::File(..) | Node::Stream(_)) if has(OPEN_DIRECTORY) => {
             return Err(Errno::NotDirectory.into());
         }
@@ -246,6 +241,9 @@ pub(super) fn list(
     for (next, (name, kind)) in (1u64..).zip(entries) {
         if next <= cookie {
             continue;
+        }
+        if listed.len() >= room.1 as usize {
+            break;
         }
         listed.extend(next.to_le_bytes());
         listed.extend(next.to_le_bytes()); // the inode, which nobody compares

@@ -1,7 +1,7 @@
 //! Arguments, environment, randomness, the end.
 
-use super::errno::Errno;
-use super::memory::{put, slice_mut, split};
+use super::layout::{put_sizes, put_texts};
+use super::memory::{slice_mut, split};
 use super::{CALL, Call, Outcome, charge};
 use crate::guest::fault::Halt;
 
@@ -35,29 +35,6 @@ pub(super) fn environment(call: &mut Call<'_>, pointers: u32, bytes: u32) -> Out
     charge(call, CALL)?;
     let (memory, _) = split(call)?;
     put_texts(memory, ENVIRONMENT, pointers, bytes)
-}
-
-/// Texts, each with its terminating zero.
-fn terminated(texts: &[u8]) -> impl Iterator<Item = &[u8]> {
-    texts.split_inclusive(|byte| *byte == 0)
-}
-
-fn put_sizes(memory: &mut [u8], texts: &[u8], count: u32, size: u32) -> Outcome {
-    let number = u32::try_from(terminated(texts).count()).map_err(|_| Errno::Invalid)?;
-    let bytes = u32::try_from(texts.len()).map_err(|_| Errno::Invalid)?;
-    put(memory, count, number.to_le_bytes())?;
-    Ok(put(memory, size, bytes.to_le_bytes())?)
-}
-
-fn put_texts(memory: &mut [u8], texts: &[u8], mut pointers: u32, mut bytes: u32) -> Outcome {
-    for text in terminated(texts) {
-        put(memory, pointers, bytes.to_le_bytes())?;
-        let length = u32::try_from(text.len()).map_err(|_| Errno::Invalid)?;
-        slice_mut(memory, bytes, length)?.copy_from_slice(text);
-        pointers = pointers.wrapping_add(4);
-        bytes = bytes.wrapping_add(length);
-    }
-    Ok(())
 }
 
 /// `sched_yield`: does nothing, because a guest has one thread.

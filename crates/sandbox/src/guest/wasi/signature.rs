@@ -1,6 +1,7 @@
 //! Names and types of all functions of WASI preview 1.
 
 use wasmparser::ValType;
+use wasmtime::{Engine, FuncType};
 
 /// The module that bots import from.
 pub(crate) const MODULE: &str = "wasi_snapshot_preview1";
@@ -31,6 +32,19 @@ impl Signature {
         } else {
             &[ValType::I32]
         }
+    }
+
+    /// The type for the engine.
+    pub(crate) fn func_type(&self, engine: &Engine) -> FuncType {
+        let value_type = |ty| match ty {
+            ValType::I64 => wasmtime::ValType::I64,
+            _ => wasmtime::ValType::I32,
+        };
+        FuncType::new(
+            engine,
+            self.parameters().map(value_type),
+            self.results().iter().copied().map(value_type),
+        )
     }
 }
 

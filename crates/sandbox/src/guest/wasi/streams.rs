@@ -4,6 +4,7 @@
 
 use super::descriptors::{Node, Stream};
 use super::errno::Errno;
+use super::layout::{CHARACTER_DEVICE, RIGHT_READ, RIGHT_WRITE, UNKNOWN};
 use super::memory::{check_table, put, slice, slice_mut, split, vector};
 use super::{CALL, Call, ITEM, Outcome, charge, files};
 use crate::guest::exchange::Turn;
@@ -11,11 +12,7 @@ use crate::guest::run::wait;
 use crate::guest::script::{self, FirstRead, Reading};
 use crate::guest::state::{self, State};
 
-const UNKNOWN_KIND: u8 = 0;
-const CHARACTER_DEVICE: u8 = 2;
-const RIGHT_READ: u64 = 1 << 1;
 const RIGHT_SET_FLAGS: u64 = 1 << 3;
-const RIGHT_WRITE: u64 = 1 << 6;
 const RIGHT_FILE_STATUS: u64 = 1 << 21;
 const RIGHT_POLL: u64 = 1 << 27;
 const FLAG_NONBLOCK: u8 = 1 << 2;
@@ -152,7 +149,7 @@ pub(super) fn rights(stream: Stream) -> u64 {
 /// The file type of a stream.
 pub(super) fn kind(stream: Stream) -> u8 {
     match stream {
-        Stream::Input => UNKNOWN_KIND,
+        Stream::Input => UNKNOWN,
         Stream::Output | Stream::Errors => CHARACTER_DEVICE,
     }
 }

@@ -13,8 +13,15 @@ const DEVICES: [(&str, Stream); 3] = [
     ("stderr", Stream::Errors),
 ];
 
+/// The most bytes of a path, as Linux has it.
+const MAX_PATH: usize = 4096;
+
 /// Resolves a path relative to a folder.
 pub(super) fn find(state: &State, from: Directory, path: &[u8]) -> Result<Node, Errno> {
+    // A path as long as the memory would take seconds, and no timer stops a call of the host.
+    if path.len() > MAX_PATH {
+        return Err(Errno::NameTooLong);
+    }
     let path = std::str::from_utf8(path).map_err(|_| Errno::NoEntry)?;
     let mut at = Node::Folder(from);
     for part in path.split('/').filter(|part| !matches!(*part, "" | ".")) {
@@ -31,7 +38,14 @@ pub(super) fn find(state: &State, from: Directory, path: &[u8]) -> Result<Node, 
                     .and_then(|folder| folder.parent(number));
                 Node::Folder(parent.map_or(Directory::Root, Directory::Script))
             }
-            _ => {
+            (Directory::Script(number), _) => {
+                let entry = state
+                    .folder
+                    .as_ref()
+                    .and_then(|folder| folder.entry(number, part));
+                node(entry.ok_or(Errno::NoEntry)?)
+            }
+            (Directory::Root | Directory::Devices, _) => {
                 let mut entries = entries(state, directory);
                 let entry = entries.find(|(name, _)| *name == part);
                 entry.ok_or(Errno::NoEntry)?.1
@@ -76,4 +90,25 @@ fn node(entry: Entry) -> Node {
 pub(super) fn contents(state: &State, file: usize) -> Result<&[u8], Errno> {
     let folder = state.folder.as_deref().ok_or(Errno::BadDescriptor)?;
     folder.file(file).ok_or(Errno::BadDescriptor)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::guest::limits::Limits;
+
+    #[test]
+    fn a_path_has_at_most_4096_bytes() {
+        let state = State::new(Arc::new(Limits::default()), 0);
+        let check = |length: usize, expected: Result<Node, Errno>| {
+            let path = format!("{}dev/stdin", "/".repeat(length - "dev/stdin".len()));
+            let found = find(&state, Directory::Root, path.as_bytes());
+            assert_eq!(found, expected, "{length} bytes");
+        };
+        check(9, Ok(Node::Stream(Stream::Input)));
+        check(MAX_PATH, Ok(Node::Stream(Stream::Input)));
+        check(MAX_PATH + 1, Err(Errno::NameTooLong));
+    }
 }

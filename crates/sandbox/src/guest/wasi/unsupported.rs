@@ -1,6 +1,6 @@
 //! Calls that are not supported: files to write, links, sockets, signals. They return an error number.
 
-use wasmtime::{FuncType, Linker, Val, ValType};
+use wasmtime::{Linker, Val};
 
 use super::errno::{Errno, Failure, answer};
 use super::signature::{MODULE, signature};
@@ -49,11 +49,7 @@ pub(super) fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     for (name, reply) in REFUSED {
         let signature = signature(name)
             .ok_or_else(|| wasmtime::Error::msg(format!("no signature of {name}")))?;
-        let ty = FuncType::new(
-            linker.engine(),
-            signature.parameters().map(value_type),
-            [ValType::I32],
-        );
+        let ty = signature.func_type(linker.engine());
         linker.func_new(MODULE, name, ty, move |mut call, parameters, results| {
             let errno = refuse(&mut call, reply, parameters)?;
             results[0] = Val::I32(answer(Err(Failure::Errno(errno)))?);
@@ -61,13 +57,6 @@ pub(super) fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
         })?;
     }
     Ok(())
-}
-
-fn value_type(ty: wasmparser::ValType) -> ValType {
-    match ty {
-        wasmparser::ValType::I64 => ValType::I64,
-        _ => ValType::I32,
-    }
 }
 
 fn refuse(call: &mut Call<'_>, reply: Reply, parameters: &[Val]) -> wasmtime::Result<Errno> {

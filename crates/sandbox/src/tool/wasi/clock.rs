@@ -8,21 +8,14 @@ use wasmtime::Linker;
 
 use super::{Call, MODULE, split};
 use crate::guest::wasi::errno::{Answer, Errno, Failure, Outcome, answer};
+use crate::guest::wasi::layout::{
+    EVENT, FLAG_ABSOLUTE, MAX_SUBSCRIPTIONS, SUBSCRIPTION, TAG_CLOCK,
+};
 use crate::guest::wasi::memory::{check_table, put, slice};
 use crate::tool::run::State;
 
 /// Nanoseconds between two readings.
 const STEP: u64 = 1_000;
-
-/// Sizes of the entries of a poll, in bytes.
-const SUBSCRIPTION: u32 = 48;
-const EVENT: u32 = 32;
-
-const TAG_CLOCK: u8 = 0;
-const FLAG_ABSOLUTE: u16 = 1;
-
-/// The subscriptions of one poll.
-const MAX_SUBSCRIPTIONS: u32 = 1024;
 
 /// Nanoseconds since 1970, as a tool sees them.
 #[derive(Default)]

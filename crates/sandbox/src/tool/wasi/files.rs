@@ -9,23 +9,16 @@ use wasmtime::Linker;
 use super::{Call, split};
 use crate::HostError;
 use crate::guest::wasi::errno::{Answer, Errno, Outcome, answer};
+use crate::guest::wasi::layout::{
+    CHARACTER_DEVICE, DIRECTORY, OPEN_CREATE, OPEN_DIRECTORY, OPEN_EXCLUSIVE, OPEN_TRUNCATE,
+    REGULAR_FILE, RIGHT_READ, RIGHT_WRITE, UNKNOWN,
+};
 use crate::guest::wasi::memory::{check_table, put, slice, slice_mut, vector};
 use crate::guest::wasi::signature::MODULE;
 use crate::tool::run::{Folder, State};
 
-const UNKNOWN: u8 = 0;
-const CHARACTER_DEVICE: u8 = 2;
-const DIRECTORY: u8 = 3;
-const REGULAR_FILE: u8 = 4;
-
-const RIGHT_READ: u64 = 1 << 1;
-const RIGHT_WRITE: u64 = 1 << 6;
 const ALL_RIGHTS: u64 = (1 << 30) - 1;
 
-const OPEN_CREATE: u32 = 1;
-const OPEN_DIRECTORY: u32 = 2;
-const OPEN_EXCLUSIVE: u32 = 4;
-const OPEN_TRUNCATE: u32 = 8;
 const FLAG_APPEND: u32 = 1;
 const FOLLOW_SYMLINKS: u32 = 1;
 

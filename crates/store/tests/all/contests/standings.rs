@@ -2,10 +2,10 @@
 
 use grundy_store::StandingCell;
 use grundy_testing::contest::outcome;
-use grundy_testing::moments::{self, Moment, shift};
+use grundy_testing::moments::{self, Moment, PHASES, shift};
 use grundy_testing::postgres::{On, on_both};
 
-use super::arena::Arena;
+use super::arena::{Arena, access};
 
 /// Minutes after the start, verdict and problem of each try, and what comes of it: rank, solved, penalty and
 /// the cells of nim and kept.
@@ -75,6 +75,51 @@ async fn places_follow_points_penalty_and_proofs(on: On) {
     assert_eq!(names, ["carl", "alice"], "who is disabled is not in it");
 }
 
+/// A virtual participant has the 90 minutes of the contest from a start of its own. Submissions before and after that
+/// time do not count, nor do those of others.
+async fn virtual_participants_have_a_time_of_their_own(on: On) {
+    let arena = Arena::new(on).await;
+    shift(&arena.url, "cup", PHASES[4].1).await;
+    for (by, ago) in [("carl", 200), ("class-teacher", 50)] {
+        let account = arena.account(by).await;
+        let started = arena.store.start_virtual(&account, "cup").await;
+        started.expect("started");
+        let earlier = format!(
+            "UPDATE virtual_runs SET started = started - {} WHERE account = '{}'",
+            ago * 60_000,
+            account.id
+        );
+        moments::run(&arena.url, &earlier).await;
+    }
+    for (by, problem, ago, verdict) in [
+        ("carl", "nim", 150, "WA"),
+        ("carl", "kept", 120, "AC"),
+        ("carl", "nim", 100, "AC"),
+        ("class-teacher", "nim", 150, "AC"),
+        ("class-teacher", "kept", 20, "WA"),
+        ("alice", "nim", 20, "AC"),
+    ] {
+        arena.tried(by, problem, ago, &outcome(verdict, by)).await;
+    }
+    let bob = arena.viewer("bob").await;
+    let contest = arena.contest("bob").await;
+    let problems = arena.store.problems_of_contest(&contest).await;
+    let problems = problems.expect("read");
+    let lines = arena
+        .store
+        .virtual_standings(access(&bob), &contest, &problems)
+        .await;
+    let said: Vec<String> = lines
+        .expect("read")
+        .iter()
+        .map(|line| {
+            let tries: Vec<i64> = line.cells.iter().map(|cell| cell.tries).collect();
+            format!("{} {} {} {tries:?}", line.name, line.solved, line.penalty)
+        })
+        .collect();
+    assert_eq!(said, ["carl 1 80 [1, 1]", "class-teacher 0 0 [0, 1]"]);
+}
+
 /// A contest without a freeze is open when it ends, and then those of its problems get their place in the
 /// ladder; one with a freeze when it is published.
 async fn what_opens_is_enrolled(on: On) {
@@ -95,5 +140,6 @@ async fn what_opens_is_enrolled(on: On) {
 
 on_both! {
     places_follow_points_penalty_and_proofs
+    virtual_participants_have_a_time_of_their_own
     what_opens_is_enrolled
 }

@@ -141,14 +141,21 @@ async fn who_joins_with_an_account_uses_the_invitation_up(on: On) {
     let invitation = invitation.await.expect("invited");
     let ada = arena.account("Ada", Role::Member).await;
     let bob = arena.account("Bob", Role::Member).await;
-    // Who teaches the class is in it, and uses nothing up.
+    // The teacher is in the class already, and uses nothing up.
     for (account, accepted) in [(&teacher, true), (&ada, true), (&bob, false)] {
         let joined = store.accept_as(&invitation, &account.id).await;
         let joined = joined.expect("answered");
         assert_eq!(joined.is_some(), accepted, "{}", account.name);
     }
     let pupils = store.pupils_of(&class.id).await.expect("read");
-    assert_eq!(pupils, [ada]);
+    assert_eq!(pupils, std::slice::from_ref(&ada));
+    for (account, is_pupil) in [(&teacher, false), (&ada, true), (&bob, false)] {
+        let pupil = store.pupil(&class.id, &account.id).await.expect("read");
+        assert_eq!(pupil.as_ref(), Some(account).filter(|_| is_pupil));
+        let found = store.account(&account.id).await.expect("read");
+        assert_eq!(found.as_ref(), Some(account));
+    }
+    assert_eq!(store.account("none").await.expect("read"), None);
 }
 
 async fn names_are_names(on: On) {

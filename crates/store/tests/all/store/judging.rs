@@ -186,7 +186,7 @@ async fn another_worker_judges_again(on: On) {
     let store = &arena.store;
     let ada = arena.account("Ada", Role::Member).await;
     let say = async |worker| {
-        let said = store.heartbeat(worker, "host", "engine", None).await;
+        let said = store.heartbeat(worker, "host", "engine").await;
         said.expect("heard")
     };
     let plan = async |share| store.plan_checks(60_000, share).await.expect("planned");
@@ -242,6 +242,54 @@ async fn another_worker_judges_again(on: On) {
     assert_eq!((counts.judgings, counts.checks), (2, 2));
 }
 
+/// The list of sets has the last hundred, but each one has a page.
+async fn an_old_set_is_found(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let ada = arena.account("Ada", Role::Admin).await;
+    arena.submit(&ada, "x").await.expect("kept");
+    let claim = arena.claim("w").await.expect("a task");
+    let finished = store.finish(&claim, "w", &outcome("AC")).await;
+    finished.expect("written");
+    let filter = RejudgeFilter {
+        problem: "nim",
+        ..RejudgeFilter::default()
+    };
+    let mut sets = Vec::new();
+    for _ in 0..101 {
+        let set = store.rejudge(&filter, &ada.id).await.expect("begun");
+        sets.push(set);
+    }
+    let listed = store.rejudges().await.expect("read");
+    assert_eq!(listed.len(), 100);
+    assert!(listed.iter().all(|set| set.id != sets[0]));
+    for (id, is_known) in [(&*sets[0], true), (&*sets[100], true), ("none", false)] {
+        let found = store.rejudge_set(id).await.expect("read");
+        assert_eq!(found.is_some_and(|found| found.id == id), is_known, "{id}");
+    }
+}
+
+/// The task of a worker is the submission of the job that it runs.
+async fn a_worker_has_the_task_that_it_runs(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let ada = arena.account("Ada", Role::Member).await;
+    let id = arena.submit(&ada, "x").await.expect("kept");
+    let task = async || {
+        let said = store.heartbeat("w", "host", "engine").await;
+        assert_eq!(said.expect("heard"), None);
+        let workers = store.workers(60_000).await.expect("read");
+        assert_eq!(workers.len(), 1);
+        workers[0].task.clone()
+    };
+    assert_eq!(task().await, None);
+    let claim = arena.claim("w").await.expect("the task");
+    assert_eq!(task().await, Some(id));
+    let finished = store.finish(&claim, "w", &outcome("AC")).await;
+    finished.expect("written");
+    assert_eq!(task().await, None);
+}
+
 async fn a_rejudging_counts_when_somebody_says_so(on: On) {
     let arena = Arena::new(on).await;
     let store = &arena.store;
@@ -266,6 +314,8 @@ async fn a_rejudging_counts_when_somebody_says_so(on: On) {
             .await
             .expect_err("Bob has no submission");
         let set = store.rejudge(&all, &ada.id).await.expect("begun");
+        let found = store.rejudge_set(&set).await.expect("read");
+        assert_eq!(found.map(|found| (found.tasks, found.done)), Some((1, 0)));
         let early = store.close_rejudge(&set, true).await;
         early.expect_err("it is not done");
         let claim = arena.claim("w").await.expect("the same submission");
@@ -303,5 +353,7 @@ on_both! {
     a_task_that_is_handed_back_was_not_lost
     many_workers_share_the_tasks_out
     another_worker_judges_again
+    a_worker_has_the_task_that_it_runs
+    an_old_set_is_found
     a_rejudging_counts_when_somebody_says_so
 }

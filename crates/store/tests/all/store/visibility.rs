@@ -43,22 +43,18 @@ async fn everybody_sees_what_they_may(on: On) {
             .expect("read");
         assert_eq!(all.len(), usize::from(sees), "{access:?}");
     }
-    assert!(
-        arena
-            .store
-            .class(&ada, &class.id)
-            .await
-            .expect("read")
-            .is_some()
-    );
-    assert!(
-        arena
-            .store
-            .class(&bob, &class.id)
-            .await
-            .expect("read")
-            .is_none()
-    );
+    for (account, teaches) in [
+        (&ada, Some(false)),
+        (&bob, None),
+        (&teacher, Some(true)),
+        (&other_teacher, None),
+        (&admin, Some(true)),
+    ] {
+        let seen = arena.store.class(account, &class.id).await.expect("read");
+        let seen = seen.map(|seen| (seen.id, seen.teaches));
+        let expected = teaches.map(|teaches| (class.id.clone(), teaches));
+        assert_eq!(seen, expected, "{}", account.name);
+    }
 }
 
 async fn the_board_shows_everybody_s_best(on: On) {

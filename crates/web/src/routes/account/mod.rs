@@ -200,7 +200,7 @@ async fn set_password(
     app.store()
         .set_password(&account.id, &kept, session.as_ref())
         .await?;
-    app.store().audit(&account.id, "set a new password").await?;
+    viewer.audit(&app, "set a new password").await?;
     (page.has_password, page.is_set) = (true, true);
     Ok(app.page(&viewer, "account.html", page)?.into_response())
 }

@@ -37,13 +37,13 @@ pub(super) async fn create(
     viewer: Viewer,
     FormData(given, typed): FormData<NewAccount>,
 ) -> Result<Response, WebError> {
-    let admin = viewer.admin()?;
+    viewer.admin()?;
     let account = match app.store().create_account(&given.name, given.role).await {
         Ok(account) => account,
         Err(error) => return show_again(&app, &viewer, typed.refused("name", error)).await,
     };
     let action = format!("created the account {} ({})", account.name, account.role);
-    app.store().audit(&admin.id, &action).await?;
+    viewer.audit(&app, &action).await?;
     let link = link_for(&app, &account).await?;
     Ok(show_link(&app, &viewer, link).await?.into_response())
 }
@@ -61,8 +61,7 @@ async fn show_link(
 }
 
 async fn account(app: &App, id: &str) -> Result<Account, WebError> {
-    let accounts = app.store().accounts().await?;
-    let account = accounts.into_iter().find(|account| account.id == id);
+    let account = app.store().account(id).await?;
     account.ok_or_else(|| StoreError::Missing("account").into())
 }
 
@@ -86,7 +85,7 @@ pub(super) async fn set_role(
         "changed the role of {} from {} to {}",
         account.name, account.role, given.role
     );
-    app.store().audit(&admin.id, &action).await?;
+    viewer.audit(&app, &action).await?;
     Ok(back(&account.name))
 }
 
@@ -113,9 +112,8 @@ pub(super) async fn disable(
     not_own(admin, &id, "disable it")?;
     let account = account(&app, &id).await?;
     app.store().set_disabled(&id, true).await?;
-    app.store()
-        .audit(&admin.id, &format!("disabled the account {}", account.name))
-        .await?;
+    let action = format!("disabled the account {}", account.name);
+    viewer.audit(&app, &action).await?;
     Ok(back(&account.name))
 }
 
@@ -124,12 +122,11 @@ pub(super) async fn enable(
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<Redirect, WebError> {
-    let admin = viewer.admin()?;
+    viewer.admin()?;
     let account = account(&app, &id).await?;
     app.store().set_disabled(&id, false).await?;
-    app.store()
-        .audit(&admin.id, &format!("enabled the account {}", account.name))
-        .await?;
+    let action = format!("enabled the account {}", account.name);
+    viewer.audit(&app, &action).await?;
     Ok(back(&account.name))
 }
 
@@ -138,10 +135,10 @@ pub(super) async fn reset(
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<Html<String>, WebError> {
-    let admin = viewer.admin()?;
+    viewer.admin()?;
     let account = account(&app, &id).await?;
     let action = format!("created a password link for {}", account.name);
-    app.store().audit(&admin.id, &action).await?;
+    viewer.audit(&app, &action).await?;
     let link = link_for(&app, &account).await?;
     show_link(&app, &viewer, link).await
 }

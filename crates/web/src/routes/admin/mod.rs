@@ -180,7 +180,7 @@ async fn drain(
     viewer: Viewer,
     FormData(given, _): FormData<Drain>,
 ) -> Result<Redirect, WebError> {
-    let admin = viewer.admin()?;
+    viewer.admin()?;
     let (draining, done) = match given.what.as_str() {
         "drain" => (true, "drained"),
         "resume" => (false, "resumed"),
@@ -194,8 +194,6 @@ async fn drain(
     if names.is_empty() {
         return Err(WebError::not_found("worker not found"));
     }
-    app.store()
-        .audit(&admin.id, &format!("{done} {whom}"))
-        .await?;
+    viewer.audit(&app, &format!("{done} {whom}")).await?;
     Ok(Redirect::to("/admin"))
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::show_again;
 use crate::app::App;
 use crate::error::WebError;
-use crate::form_data::FormData;
+use crate::form_data::{FormData, given};
 use crate::viewer::Viewer;
 
 /// The submissions that are rejudged. An empty field limits nothing.
@@ -44,10 +44,6 @@ impl Wanted {
     }
 }
 
-fn given(text: &str) -> Option<&str> {
-    Some(text.trim()).filter(|text| !text.is_empty())
-}
-
 /// Begins to rejudge.
 pub(super) async fn begin(
     State(app): State<App>,
@@ -71,7 +67,7 @@ pub(super) async fn begin(
         Err(error) => return show_again(&app, &viewer, typed.refused("rejudged", error)).await,
     };
     let action = format!("began to rejudge {}", wanted.words());
-    app.store().audit(&admin.id, &action).await?;
+    viewer.audit(&app, &action).await?;
     Ok(Redirect::to(&format!("/admin/rejudges/{id}")).into_response())
 }
 
@@ -89,8 +85,7 @@ pub(super) async fn show_rejudge(
     Path(id): Path<String>,
 ) -> Result<Html<String>, WebError> {
     viewer.admin()?;
-    let sets = app.store().rejudges().await?;
-    let rejudge = sets.into_iter().find(|set| set.id == id);
+    let rejudge = app.store().rejudge_set(&id).await?;
     let rejudge = rejudge.ok_or_else(|| WebError::not_found("rejudge not found"))?;
     let page = RejudgePage {
         is_done: rejudge.done >= rejudge.tasks,
@@ -111,7 +106,7 @@ pub(super) async fn close(
     Path(id): Path<String>,
     FormData(close, _): FormData<Close>,
 ) -> Result<Redirect, WebError> {
-    let admin = viewer.admin()?;
+    viewer.admin()?;
     let apply = match close.what.as_str() {
         "apply" => true,
         "drop" => false,
@@ -119,8 +114,7 @@ pub(super) async fn close(
     };
     app.store().close_rejudge(&id, apply).await?;
     let what = if apply { "applied" } else { "dropped" };
-    app.store()
-        .audit(&admin.id, &format!("{what} the rejudge {id}"))
-        .await?;
+    let action = format!("{what} the rejudge {id}");
+    viewer.audit(&app, &action).await?;
     Ok(Redirect::to(&format!("/admin/rejudges/{id}")))
 }

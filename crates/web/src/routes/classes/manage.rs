@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::pages::show_again;
-use super::{audit, taught_class};
+use super::taught_class;
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
@@ -31,7 +31,7 @@ pub(super) async fn rename(
         return show_again(&app, &viewer, &id, typed.refused("name", error)).await;
     }
     let action = format!("renamed the class {} to {}", class.name, given.name.trim());
-    audit(&app, &viewer, &action).await?;
+    viewer.audit(&app, &action).await?;
     Ok(back(&id))
 }
 
@@ -47,7 +47,7 @@ pub(super) async fn archive(
         true => format!("archived the class {}", class.name),
         false => format!("restored the class {} from the archive", class.name),
     };
-    audit(&app, &viewer, &action).await?;
+    viewer.audit(&app, &action).await?;
     Ok(back(&id))
 }
 
@@ -72,7 +72,8 @@ pub(super) async fn delete(
         let refused = typed.refused("confirmed", error);
         return show_again(&app, &viewer, &id, refused).await;
     }
-    audit(&app, &viewer, &format!("deleted the class {}", class.name)).await?;
+    let action = format!("deleted the class {}", class.name);
+    viewer.audit(&app, &action).await?;
     Ok(Redirect::to("/classes").into_response())
 }
 
@@ -105,7 +106,7 @@ pub(super) async fn add_teacher(
         given.teacher.trim(),
         class.name
     );
-    audit(&app, &viewer, &action).await?;
+    viewer.audit(&app, &action).await?;
     Ok(back(&id))
 }
 
@@ -129,7 +130,7 @@ pub(super) async fn remove_teacher(
         "removed the teacher {} from the class {}",
         teacher.name, class.name
     );
-    audit(&app, &viewer, &action).await?;
+    viewer.audit(&app, &action).await?;
     match viewer.account()?.id == teacher.id {
         true => Ok(Redirect::to("/classes").into_response()),
         false => Ok(back(&id)),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::forms::{Notice, PasswordLink};
 use super::name_list::{list_limit, names_of_list};
 use super::pages::{show, show_again};
-use super::{audit, taught_class};
+use super::taught_class;
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
@@ -32,7 +32,7 @@ pub(super) async fn invite(
         .invite(Role::Member, Some(&id), 100, 14, &by.id)
         .await?;
     let action = format!("invited to the class {}", class.name);
-    audit(&app, &viewer, &action).await?;
+    viewer.audit(&app, &action).await?;
     let address = &app.options().address;
     let notice = Notice {
         invitation: Some(format!("{address}/join?invitation={}", token.reveal())),
@@ -55,7 +55,7 @@ pub(super) async fn end_invitation(
     let class = taught_class(&app, &viewer, &id).await?;
     app.store().end_invitation(&id, &given.invitation).await?;
     let action = format!("ended an invitation to the class {}", class.name);
-    audit(&app, &viewer, &action).await?;
+    viewer.audit(&app, &action).await?;
     Ok(Redirect::to(&format!("/classes/{id}#invitations")))
 }
 
@@ -66,8 +66,7 @@ pub(super) struct Pupil {
 
 /// The pupil of a class with this identifier.
 async fn pupil(app: &App, class: &str, account: &str) -> Result<Account, WebError> {
-    let pupils = app.store().pupils_of(class).await?;
-    let pupil = pupils.into_iter().find(|pupil| pupil.id == account);
+    let pupil = app.store().pupil(class, account).await?;
     pupil.ok_or_else(|| WebError::not_found("student not found"))
 }
 
@@ -92,7 +91,7 @@ pub(super) async fn reset(
     }
     let token = app.store().password_link(&pupil.id).await?;
     let action = format!("created a password link for {}", pupil.name);
-    audit(&app, &viewer, &action).await?;
+    viewer.audit(&app, &action).await?;
     let link = PasswordLink {
         link: password_link(&app, &token),
         name: pupil.name,
@@ -114,7 +113,7 @@ pub(super) async fn take_out(
     let pupil = pupil(&app, &id, &given.account).await?;
     app.store().take_out(&id, &pupil.id).await?;
     let action = format!("removed {} from the class {}", pupil.name, class.name);
-    audit(&app, &viewer, &action).await?;
+    viewer.audit(&app, &action).await?;
     Ok(Redirect::to(&format!("/classes/{id}#students")))
 }
 
@@ -156,7 +155,7 @@ pub(super) async fn import(
     let count = imported.len();
     let accounts = if count == 1 { "account" } else { "accounts" };
     let action = format!("created {count} {accounts} for the class {}", class.name);
-    audit(&app, &viewer, &action).await?;
+    viewer.audit(&app, &action).await?;
     let links = imported.into_iter().map(|imported| PasswordLink {
         link: password_link(&app, &imported.link),
         name: imported.account.name,

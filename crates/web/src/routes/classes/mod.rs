@@ -66,9 +66,3 @@ async fn taught_class(app: &App, viewer: &Viewer, id: &str) -> Result<Class, Web
         false => Err(WebError::not_found("page not found")),
     }
 }
-
-/// Writes an action of the viewer into the audit log.
-async fn audit(app: &App, viewer: &Viewer, action: &str) -> Result<(), WebError> {
-    app.store().audit(&viewer.account()?.id, action).await?;
-    Ok(())
-}

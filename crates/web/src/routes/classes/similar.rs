@@ -7,11 +7,13 @@ use axum::response::Html;
 use grundy_problem::scaffold::{LANGUAGES, new_bot};
 use grundy_store::{InstalledProblem, MemberSource};
 use serde::Serialize;
+use tokio::task::spawn_blocking;
 
 use super::taught_class;
 use crate::app::App;
 use crate::error::WebError;
 use crate::format::shown_source;
+use crate::problem_cache::CachedProblem;
 use crate::similarity::{LEAST, Pair, Program, are_equal_but_for_names, pairs, tokens};
 use crate::viewer::Viewer;
 
@@ -28,16 +30,15 @@ struct Compared {
 }
 
 impl Compared {
-    async fn read(app: &App, class: &str, problem: &InstalledProblem) -> Result<Self, WebError> {
-        let sources = app.store().member_sources(class, &problem.name).await?;
+    /// Splits the sources into tokens, which takes a while: call it where blocking is allowed.
+    fn of(sources: Vec<MemberSource>, problem: &CachedProblem) -> Self {
         let text = |one: &MemberSource| {
             let text = shown_source(&one.source);
             text.chars().take(COMPARED).collect::<String>()
         };
         let texts: Vec<String> = sources.iter().map(text).collect();
-        let cached = app.cached_problem(problem).await?;
         let starter = |language| {
-            let problem = cached.problem.as_ref()?;
+            let problem = problem.problem.as_ref()?;
             new_bot(problem, language, "bot").ok()
         };
         // Starter programs do not count.
@@ -50,17 +51,35 @@ impl Compared {
             .collect();
         let programs = sources.iter().zip(&texts);
         let programs = programs.map(|(one, text)| Program::new(tokens(&one.file, text), &given));
-        Ok(Self {
+        Self {
             programs: programs.collect(),
             sources,
             texts,
-        })
+        }
     }
 
     fn are_equal(&self, [one, other]: [usize; 2]) -> bool {
         let [one, other] = [one, other].map(|number| &self.programs[number].tokens);
         are_equal_but_for_names(one, other)
     }
+}
+
+/// The result of `work` on the compared sources, on a thread that may block.
+///
+/// # Errors
+/// If the database fails, or the comparison does, which is a fault of this program.
+async fn compared<T: Send + 'static>(
+    app: &App,
+    problem: &InstalledProblem,
+    sources: Vec<MemberSource>,
+    work: impl FnOnce(&Compared) -> T + Send + 'static,
+) -> Result<T, WebError> {
+    let cached = app.cached_problem(problem).await?;
+    let done = spawn_blocking(move || work(&Compared::of(sources, &cached))).await;
+    done.map_err(|error| {
+        tracing::error!(%error, "programs could not be compared");
+        WebError::internal("the programs could not be compared; the server's log says why")
+    })
 }
 
 #[derive(Serialize)]
@@ -83,6 +102,21 @@ struct PairRow {
     equal: bool,
 }
 
+/// The pairs that are alike, the most alike first.
+fn pair_rows(compared: &Compared) -> Vec<PairRow> {
+    let sources = &compared.sources;
+    let row = |pair: Pair| PairRow {
+        by: pair.programs.map(|number| sources[number].by.clone()),
+        submissions: pair
+            .programs
+            .map(|number| sources[number].submission.clone()),
+        percent: percent(&pair),
+        equal: compared.are_equal(pair.programs),
+    };
+    let pairs = pairs(&compared.programs, LEAST).into_iter();
+    pairs.take(MOST).map(row).collect()
+}
+
 fn percent(pair: &Pair) -> u32 {
     #[expect(
         clippy::cast_possible_truncation,
@@ -100,24 +134,11 @@ pub(super) async fn page(
 ) -> Result<Html<String>, WebError> {
     let class = taught_class(&app, &viewer, &class).await?;
     let problem = viewer.problem(&app, &problem).await?;
-    let compared = Compared::read(&app, &class.id, &problem).await?;
-    let row = |pair: Pair| PairRow {
-        by: pair
-            .programs
-            .map(|number| compared.sources[number].by.clone()),
-        submissions: pair
-            .programs
-            .map(|number| compared.sources[number].submission.clone()),
-        percent: percent(&pair),
-        equal: compared.are_equal(pair.programs),
-    };
+    let store = app.store();
+    let sources = store.member_sources(&class.id, &problem.name).await?;
     let page = SimilarPage {
-        pairs: pairs(&compared.programs, LEAST)
-            .into_iter()
-            .take(MOST)
-            .map(row)
-            .collect(),
-        compared: compared.sources.len(),
+        compared: sources.len(),
+        pairs: compared(&app, &problem, sources, pair_rows).await?,
         class: class.id,
         class_name: class.name,
         problem: problem.name,
@@ -161,23 +182,9 @@ fn lines(text: &str, shared: &BTreeSet<usize>) -> Vec<Line> {
         .collect()
 }
 
-pub(super) async fn comparison(
-    State(app): State<App>,
-    viewer: Viewer,
-    Path((class, problem, one, other)): Path<(String, String, String, String)>,
-) -> Result<Html<String>, WebError> {
-    let class = taught_class(&app, &viewer, &class).await?;
-    let problem = viewer.problem(&app, &problem).await?;
-    let compared = Compared::read(&app, &class.id, &problem).await?;
-    let number = |id: &str| {
-        let found = compared
-            .sources
-            .iter()
-            .position(|source| source.submission == id);
-        found.ok_or_else(|| WebError::not_found("submission not found"))
-    };
-    let numbers = [number(&one)?, number(&other)?];
-    let side = |number: usize, other: usize| {
+/// Two programs side by side.
+fn sides(compared: &Compared) -> [Side; 2] {
+    [(0_usize, 1_usize), (1, 0)].map(|(number, other)| {
         let source = &compared.sources[number];
         let shared = compared.programs[number].shared_lines(&compared.programs[other]);
         Side {
@@ -187,9 +194,26 @@ pub(super) async fn comparison(
             created: source.created,
             lines: lines(&compared.texts[number], &shared),
         }
+    })
+}
+
+pub(super) async fn comparison(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((class, problem, one, other)): Path<(String, String, String, String)>,
+) -> Result<Html<String>, WebError> {
+    let class = taught_class(&app, &viewer, &class).await?;
+    let problem = viewer.problem(&app, &problem).await?;
+    let store = app.store();
+    let sources = store.member_sources(&class.id, &problem.name).await?;
+    let source = |id: &str| {
+        let found = sources.iter().find(|source| source.submission == id);
+        let found = found.cloned();
+        found.ok_or_else(|| WebError::not_found("submission not found"))
     };
+    let two = vec![source(&one)?, source(&other)?];
     let page = ComparisonPage {
-        sides: [side(numbers[0], numbers[1]), side(numbers[1], numbers[0])],
+        sides: compared(&app, &problem, two, sides).await?,
         class: class.id,
         problem: problem.name,
         title: problem.title,

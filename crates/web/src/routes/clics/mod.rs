@@ -1,6 +1,7 @@
 //! The Contest API of the ICPC tools (CLICS), for scoreboards, resolvers and balloons. It is read-only, and tells each
 //! viewer what the pages of the contest tell.
 
+mod contest_id;
 mod feed;
 mod objects;
 mod snapshot;
@@ -9,7 +10,7 @@ mod times;
 use std::collections::BTreeMap;
 
 use axum::extract::{Path, Query, State};
-use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::header::WWW_AUTHENTICATE;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -17,12 +18,12 @@ use axum::{Json, Router};
 use serde::Serialize;
 use serde_json::Value;
 
+use self::contest_id::contest_with_id;
 use self::feed::Feed;
 use self::objects::{AccessEndpoint, AccessObject, ENDPOINTS, Information, Provider, VERSION};
 use self::snapshot::Snapshot;
 use crate::app::App;
 use crate::error::WebError;
-use crate::routes::contests::visible_contest;
 use crate::viewer::Viewer;
 
 pub(super) fn routes() -> Router<App> {
@@ -74,10 +75,7 @@ impl IntoResponse for Failed {
             let basic = HeaderValue::from_static("Basic realm=\"Grundy\", charset=\"UTF-8\"");
             response.headers_mut().insert(WWW_AUTHENTICATE, basic);
         }
-        if let Some(seconds) = error.retry_after {
-            let seconds = HeaderValue::from(seconds);
-            response.headers_mut().insert(RETRY_AFTER, seconds);
-        }
+        error.add_retry_after(&mut response);
         // The layer around all routes takes an error without it for one of the framework.
         response.extensions_mut().insert(error);
         response
@@ -112,26 +110,26 @@ fn value(object: impl Serialize) -> Result<Value, WebError> {
 }
 
 /// The part of a contest that the viewer may see.
-async fn snapshot(app: &App, viewer: &Viewer, name: &str) -> Result<Snapshot, WebError> {
-    let contest = visible_contest(app, viewer, name).await?;
+async fn snapshot(app: &App, viewer: &Viewer, id: &str) -> Result<Snapshot, WebError> {
+    let contest = contest_with_id(app, viewer, id).await?;
     Snapshot::read(app, viewer, contest).await
 }
 
 async fn contest(
     State(app): State<App>,
     viewer: Viewer,
-    Path(name): Path<String>,
+    Path(id): Path<String>,
 ) -> Result<Response, Failed> {
-    let snapshot = snapshot(&app, &viewer, &name).await?;
+    let snapshot = snapshot(&app, &viewer, &id).await?;
     Ok(Json(value(snapshot.contest())?).into_response())
 }
 
 async fn access(
     State(app): State<App>,
     viewer: Viewer,
-    Path(name): Path<String>,
+    Path(id): Path<String>,
 ) -> Result<Json<AccessObject>, Failed> {
-    visible_contest(&app, &viewer, &name).await?;
+    contest_with_id(&app, &viewer, &id).await?;
     let has_account = viewer.account().is_ok();
     let endpoints = ENDPOINTS.iter();
     let endpoints = endpoints.filter(|endpoint| has_account || !endpoint.needs_account);
@@ -148,34 +146,34 @@ async fn access(
 async fn state(
     State(app): State<App>,
     viewer: Viewer,
-    Path(name): Path<String>,
+    Path(id): Path<String>,
 ) -> Result<Response, Failed> {
-    let snapshot = snapshot(&app, &viewer, &name).await?;
+    let snapshot = snapshot(&app, &viewer, &id).await?;
     Ok(Json(value(snapshot.state())?).into_response())
 }
 
 async fn scoreboard(
     State(app): State<App>,
     viewer: Viewer,
-    Path(name): Path<String>,
+    Path(id): Path<String>,
 ) -> Result<Response, Failed> {
     viewer.account()?;
-    let snapshot = snapshot(&app, &viewer, &name).await?;
+    let snapshot = snapshot(&app, &viewer, &id).await?;
     Ok(Json(snapshot.scoreboard()).into_response())
 }
 
 async fn event_feed(
     State(app): State<App>,
     viewer: Viewer,
-    Path(name): Path<String>,
+    Path(id): Path<String>,
     Query(query): Query<BTreeMap<String, String>>,
 ) -> Result<Response, Failed> {
     viewer.account()?;
-    visible_contest(&app, &viewer, &name).await?;
+    let contest = contest_with_id(&app, &viewer, &id).await?;
     // Older tools have identifiers of events instead of tokens, and those of this server are tokens.
     let since = query.get("since_token").or_else(|| query.get("since_id"));
     let since = since.map(String::as_str);
-    let feed = Feed::new(app, viewer, name, since).await?;
+    let feed = Feed::new(app, viewer, contest.name, since).await?;
     Ok(feed.response())
 }
 
@@ -183,14 +181,14 @@ async fn event_feed(
 async fn objects_of(
     app: &App,
     viewer: &Viewer,
-    name: &str,
+    contest: &str,
     kind: &str,
 ) -> Result<Vec<Value>, WebError> {
     let endpoint = ENDPOINTS.iter().find(|endpoint| endpoint.name == kind);
     if endpoint.is_some_and(|endpoint| endpoint.needs_account) {
         viewer.account()?;
     }
-    let snapshot = snapshot(app, viewer, name).await?;
+    let snapshot = snapshot(app, viewer, contest).await?;
     let missing = || WebError::not_found("endpoint not found");
     let objects = snapshot.objects(kind).ok_or_else(missing)?;
     objects.map_err(|_| WebError::internal("an object could not be written"))
@@ -199,10 +197,10 @@ async fn objects_of(
 async fn collection(
     State(app): State<App>,
     viewer: Viewer,
-    Path((name, kind)): Path<(String, String)>,
+    Path((contest, kind)): Path<(String, String)>,
     Query(query): Query<BTreeMap<String, String>>,
 ) -> Result<Json<Vec<Value>>, Failed> {
-    let mut objects = objects_of(&app, &viewer, &name, &kind).await?;
+    let mut objects = objects_of(&app, &viewer, &contest, &kind).await?;
     for (property, wanted) in query.iter().filter(|(name, _)| name.ends_with("_id")) {
         objects.retain(|object| object[property].as_str().unwrap_or_default() == wanted);
     }
@@ -212,9 +210,9 @@ async fn collection(
 async fn object(
     State(app): State<App>,
     viewer: Viewer,
-    Path((name, kind, id)): Path<(String, String, String)>,
+    Path((contest, kind, id)): Path<(String, String, String)>,
 ) -> Result<Json<Value>, Failed> {
-    let objects = objects_of(&app, &viewer, &name, &kind).await?;
+    let objects = objects_of(&app, &viewer, &contest, &kind).await?;
     let object = objects.into_iter().find(|object| object["id"] == *id);
     Ok(Json(
         object.ok_or_else(|| WebError::not_found("object not found"))?,

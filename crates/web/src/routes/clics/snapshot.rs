@@ -9,6 +9,7 @@ use grundy_store::{
 use serde::Serialize;
 use serde_json::Value;
 
+use super::contest_id::contest_id;
 use super::objects::{
     Award, Clarification, ContestObject, Group, Judgement, JudgementType, Language, ProblemObject,
     Score, Scoreboard, ScoreboardCell, ScoreboardRow, ScoreboardType, StateObject,
@@ -133,7 +134,7 @@ impl Snapshot {
         } = &self.contest;
         let frozen = freezes.map(|freezes| relative(ends - freezes));
         ContestObject {
-            id: name.chars().take(36).collect(),
+            id: contest_id(name),
             name: title.clone(),
             start_time: absolute(*starts),
             duration: relative(ends - starts),

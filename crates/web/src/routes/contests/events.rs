@@ -1,25 +1,17 @@
 //! The stream of the messages of a contest while it is open in a browser.
 
-use std::convert::Infallible;
-use std::time::Duration;
-
 use axum::extract::{Path, State};
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{Event, Sse};
 use futures_util::Stream;
-use futures_util::stream::unfold;
 use grundy_store::ContestMessage;
 
 use super::visible_contest;
 use crate::app::App;
 use crate::concurrency_limit::Permit;
 use crate::error::WebError;
+use crate::event_stream::{EventResult, changed, event_stream, stream_permit};
 use crate::live::Changes;
 use crate::viewer::Viewer;
-
-/// The time between comments on a silent stream, so that no proxy closes it.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
-/// The number of streams that one account may follow at the same time.
-const MAX_STREAMS: usize = 100;
 
 /// Follows the messages of a contest: those that the viewer may read now, and after every change of them.
 ///
@@ -32,13 +24,8 @@ pub(super) async fn events(
     State(app): State<App>,
     viewer: Viewer,
     Path(name): Path<String>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, WebError> {
-    let account = viewer.account()?;
-    let permit = app.event_streams().acquire(account.id.clone(), MAX_STREAMS);
-    let permit = permit.ok_or_else(|| {
-        let message = format!("you are already following {MAX_STREAMS} submissions and contests");
-        WebError::too_many(message, 10)
-    })?;
+) -> Result<Sse<impl Stream<Item = EventResult>>, WebError> {
+    let permit = stream_permit(&app, &viewer)?;
     let contest = visible_contest(&app, &viewer, &name).await?;
     let watcher = Watcher {
         changes: app.live().watch(&contest.id),
@@ -48,8 +35,7 @@ pub(super) async fn events(
         sent: None,
         _permit: permit,
     };
-    let stream = unfold(watcher, |watcher| watcher.next());
-    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+    Ok(event_stream(watcher, Watcher::next))
 }
 
 /// The producer of a stream.
@@ -64,10 +50,11 @@ struct Watcher {
 }
 
 impl Watcher {
-    async fn next(mut self) -> Option<(Result<Event, Infallible>, Self)> {
+    /// The next event, after the contest has a new message for the viewer.
+    async fn next(mut self) -> Option<(EventResult, Self)> {
         loop {
             if self.sent.is_some() {
-                self.changed().await?;
+                changed(&self.app, &mut self.changes).await?;
             }
             // An error means that the viewer may no longer see the contest, or that the database is away. The stream ends
             // then, and the browser reconnects.
@@ -85,14 +72,6 @@ impl Watcher {
             let event = event.json_data(&messages).ok()?;
             self.sent = Some(messages);
             return Some((Ok(event), self));
-        }
-    }
-
-    /// Waits until the contest has a new message. `None` if the server stops.
-    async fn changed(&mut self) -> Option<()> {
-        tokio::select! {
-            changed = self.changes.changed() => changed.ok(),
-            () = self.app.stop().cancelled() => None,
         }
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn pages() -> Router<App> {
         .route("/contests/{contest}/standings", get(pages::standings))
         .route(
             "/contests/{contest}/organise",
-            get(organize::page).post(organize::change),
+            get(organize::page).post(organize::edit::<organize::Change>),
         )
         .route(
             "/contests/{contest}/messages",
@@ -35,13 +35,16 @@ pub(super) fn pages() -> Router<App> {
         )
         .route(
             "/contests/{contest}/contestants",
-            post(organize::set_contestant),
+            post(organize::edit::<organize::ContestantChange>),
         )
         .route(
             "/contests/{contest}/about",
-            post(organize::describe).layer(text_body_limit()),
+            post(organize::edit::<organize::Description>).layer(text_body_limit()),
         )
-        .route("/contests/{contest}/problems", post(organize::add))
+        .route(
+            "/contests/{contest}/problems",
+            post(organize::edit::<organize::Added>),
+        )
         .route(
             "/contests/{contest}/problems/remove",
             post(organize::remove),

@@ -6,6 +6,7 @@ use grundy_store::{
     Contest, ContestMessage, ContestProblem, Contestant, InstalledProblem, NewContest,
     NewContestProblem, Oracle, PUBLISHED_AFTER, Phase, Wanted,
 };
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::organized_contest;
@@ -27,22 +28,38 @@ fn back(name: &str) -> Redirect {
     Redirect::to(&format!("/contests/{name}/organise"))
 }
 
-/// The answer to a form of the page of organizers: the page, or the page with the form as it was typed. An error that
-/// names no field belongs to `usual`.
-async fn answered(
-    app: &App,
-    viewer: &Viewer,
-    contest: Contest,
-    form: (FormState, &'static str),
-    done: Result<(), WebError>,
+/// A form of the page of organizers that changes the contest.
+pub(super) trait ContestForm: DeserializeOwned + Send + Sync + 'static {
+    /// The field to which an error that names no field belongs.
+    const USUAL_FIELD: &'static str;
+
+    /// Changes the contest.
+    ///
+    /// # Errors
+    /// If the form cannot be used, or the database fails.
+    fn apply(
+        &self,
+        app: &App,
+        viewer: &Viewer,
+        contest: &Contest,
+    ) -> impl Future<Output = Result<(), WebError>> + Send;
+}
+
+/// Changes a contest. The answer is the page of organizers, or the page with the form as it was typed.
+pub(super) async fn edit<F: ContestForm>(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+    FormData(given, typed): FormData<F>,
 ) -> Result<Response, WebError> {
-    let (typed, usual) = form;
+    let contest = organized_contest(&app, &viewer, &name).await?;
+    let done = given.apply(&app, &viewer, &contest).await;
     let Err(error) = done else {
         return Ok(back(&contest.name).into_response());
     };
-    let RefusedForm { form, error } = typed.refused(usual, error);
-    let page = organize_page(app, viewer, contest, form).await?;
-    shown_again(app, viewer, "contest-organise.html", page, error)
+    let RefusedForm { form, error } = typed.refused(F::USUAL_FIELD, error);
+    let page = organize_page(&app, &viewer, contest, form).await?;
+    shown_again(&app, &viewer, "contest-organise.html", page, error)
 }
 
 /// An optional time of a form.
@@ -150,7 +167,8 @@ impl New {
             freezes,
         };
         app.store().create_contest(viewer.account()?, &new).await?;
-        audit(app, viewer, &format!("created the contest {}", self.name)).await
+        let action = format!("created the contest {}", self.name);
+        viewer.audit(app, &action).await
     }
 }
 
@@ -261,18 +279,9 @@ pub(super) struct Change {
     schedule: Schedule,
 }
 
-pub(super) async fn change(
-    State(app): State<App>,
-    viewer: Viewer,
-    Path(name): Path<String>,
-    FormData(given, typed): FormData<Change>,
-) -> Result<Response, WebError> {
-    let contest = organized_contest(&app, &viewer, &name).await?;
-    let done = given.apply(&app, &viewer, &contest).await;
-    answered(&app, &viewer, contest, (typed, "schedule"), done).await
-}
+impl ContestForm for Change {
+    const USUAL_FIELD: &'static str = "schedule";
 
-impl Change {
     async fn apply(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
         let (starts, ends, freezes) = self.schedule.read(Some(contest))?;
         if contest.phase == Phase::Before {
@@ -291,13 +300,8 @@ impl Change {
             shown_time(contest.ends),
             moment(freezes),
         );
-        audit(app, viewer, &action).await
+        viewer.audit(app, &action).await
     }
-}
-
-async fn audit(app: &App, viewer: &Viewer, action: &str) -> Result<(), WebError> {
-    app.store().audit(&viewer.account()?.id, action).await?;
-    Ok(())
 }
 
 #[derive(Deserialize)]
@@ -316,7 +320,7 @@ pub(super) async fn set_oracle(
     let oracle: Oracle = given.oracle.parse().map_err(unknown)?;
     app.store().set_oracle(&contest.id, oracle).await?;
     let action = format!("set the solver of the contest {name} to {oracle}");
-    audit(&app, &viewer, &action).await?;
+    viewer.audit(&app, &action).await?;
     Ok(back(&name))
 }
 
@@ -329,18 +333,9 @@ pub(super) struct ContestantChange {
     unofficial: Option<String>,
 }
 
-pub(super) async fn set_contestant(
-    State(app): State<App>,
-    viewer: Viewer,
-    Path(name): Path<String>,
-    FormData(given, typed): FormData<ContestantChange>,
-) -> Result<Response, WebError> {
-    let contest = organized_contest(&app, &viewer, &name).await?;
-    let done = given.apply(&app, &viewer, &contest).await;
-    answered(&app, &viewer, contest, (typed, "extra"), done).await
-}
+impl ContestForm for ContestantChange {
+    const USUAL_FIELD: &'static str = "extra";
 
-impl ContestantChange {
     async fn apply(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
         let extra = self.extra.as_deref().filter(|text| !text.is_empty());
         let extra = extra.map_or(Ok(0), |text| parse_duration("the extra time", text))?;
@@ -361,7 +356,7 @@ impl ContestantChange {
                 "in competition"
             },
         );
-        audit(app, viewer, &action).await
+        viewer.audit(app, &action).await
     }
 }
 
@@ -370,19 +365,15 @@ pub(super) struct Description {
     about: String,
 }
 
-pub(super) async fn describe(
-    State(app): State<App>,
-    viewer: Viewer,
-    Path(name): Path<String>,
-    FormData(given, typed): FormData<Description>,
-) -> Result<Response, WebError> {
-    let contest = organized_contest(&app, &viewer, &name).await?;
-    let described = app.store().describe_contest(&contest.id, &given.about);
-    let done = match described.await {
-        Ok(()) => audit(&app, &viewer, &format!("described the contest {name}")).await,
-        Err(error) => Err(error.into()),
-    };
-    answered(&app, &viewer, contest, (typed, "about"), done).await
+impl ContestForm for Description {
+    const USUAL_FIELD: &'static str = "about";
+
+    async fn apply(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
+        let store = app.store();
+        store.describe_contest(&contest.id, &self.about).await?;
+        let action = format!("described the contest {}", contest.name);
+        viewer.audit(app, &action).await
+    }
 }
 
 #[derive(Deserialize)]
@@ -394,17 +385,6 @@ pub(super) struct Added {
     points: Option<String>,
     /// A checkbox: `Some` if it is checked.
     secret: Option<String>,
-}
-
-pub(super) async fn add(
-    State(app): State<App>,
-    viewer: Viewer,
-    Path(name): Path<String>,
-    FormData(given, typed): FormData<Added>,
-) -> Result<Response, WebError> {
-    let contest = organized_contest(&app, &viewer, &name).await?;
-    let done = given.apply(&app, &viewer, &contest).await;
-    answered(&app, &viewer, contest, (typed, "problem"), done).await
 }
 
 impl Added {
@@ -419,6 +399,10 @@ impl Added {
             (None, _) => Err(WebError::unusable("choose a problem")),
         }
     }
+}
+
+impl ContestForm for Added {
+    const USUAL_FIELD: &'static str = "problem";
 
     async fn apply(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
         let points = self.points.as_deref().filter(|text| !text.is_empty());
@@ -434,7 +418,7 @@ impl Added {
             .add_contest_problem(&contest.id, viewer.account()?, &new)
             .await?;
         let action = format!("added {problem} to the contest {}", contest.name);
-        audit(app, viewer, &action).await
+        viewer.audit(app, &action).await
     }
 }
 
@@ -453,12 +437,8 @@ pub(super) async fn remove(
     app.store()
         .remove_contest_problem(&contest.id, &given.problem)
         .await?;
-    audit(
-        &app,
-        &viewer,
-        &format!("removed {} from the contest {name}", given.problem),
-    )
-    .await?;
+    let action = format!("removed {} from the contest {name}", given.problem);
+    viewer.audit(&app, &action).await?;
     Ok(back(&name))
 }
 
@@ -470,7 +450,7 @@ pub(super) async fn publish(
     let contest = organized_contest(&app, &viewer, &name).await?;
     app.store().publish_contest(&contest.id).await?;
     let action = format!("published the results of the contest {name}");
-    audit(&app, &viewer, &action).await?;
+    viewer.audit(&app, &action).await?;
     Ok(back(&name))
 }
 
@@ -481,6 +461,7 @@ pub(super) async fn delete(
 ) -> Result<Redirect, WebError> {
     let contest = organized_contest(&app, &viewer, &name).await?;
     app.store().delete_contest(&contest.id).await?;
-    audit(&app, &viewer, &format!("deleted the contest {name}")).await?;
+    let action = format!("deleted the contest {name}");
+    viewer.audit(&app, &action).await?;
     Ok(Redirect::to("/contests"))
 }

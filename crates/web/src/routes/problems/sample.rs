@@ -1,4 +1,5 @@
-//! Runs of a program on the first test of a problem, without a submission.
+//! Runs of a program on a sample of a problem, without a submission: games from one small start position, or the
+//! questions of the first test.
 
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, Path, State};

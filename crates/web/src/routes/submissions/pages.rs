@@ -7,11 +7,10 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use grundy_games::{Catalog, Game};
 use grundy_questions::{Subject, encoded as query, link};
 use grundy_render::Invocation;
 use grundy_render::page::{JudgedSubmission, PageTitle, submission_view};
-use grundy_report::{DEFAULT_SEED, JudgeReport, SubmissionReport, Verdict};
+use grundy_report::{DEFAULT_SEED, JudgeReport, SubmissionReport, Verdict, set_arguments};
 use grundy_store::{Class, InstalledProblem, Judging, Role, Submission, Wanted};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -19,9 +18,9 @@ use serde_json::{Value, json};
 use super::row::SubmissionRow;
 use super::state::{SubmissionState, report, reports};
 use crate::app::App;
-use crate::closed_games::closed_problem;
+use crate::closed_games::problem_closed_until;
 use crate::error::WebError;
-use crate::form_data::FormData;
+use crate::form_data::{FormData, given};
 use crate::format::{attachment, shown_source};
 use crate::problem_choice::{ProblemChoice, problem_choices};
 use crate::viewer::Viewer;
@@ -51,11 +50,6 @@ pub(crate) fn pages() -> Router<App> {
         .route("/submissions/{id}", get(submission))
         .route("/submissions/{id}/source", get(source))
         .route("/submissions/{id}/public", post(make_public))
-}
-
-/// A field of a filter that is not empty.
-fn given(text: &str) -> Option<&str> {
-    Some(text.trim()).filter(|text| !text.is_empty())
 }
 
 /// The limits of the list. An empty field limits nothing.
@@ -181,7 +175,7 @@ async fn submission(
         Some(judging) => Some(app.store().judging(judging).await?),
         None => None,
     };
-    let closed_until = closed_problem(&app, &viewer, &submission.installed).await?;
+    let closed_until = problem_closed_until(&app, &viewer, &submission.installed).await?;
     let report = report(app.store(), &submission, closed_until.is_some()).await?;
     let view = judging.as_ref().and_then(|judging| judging.view.as_ref());
     let article = match (view, &closed_until, &report) {
@@ -194,7 +188,7 @@ async fn submission(
         }
         _ => None,
     };
-    let play_on = report.and_then(|text| play_on(app.catalog(), &submission, &text));
+    let play_on = report.and_then(|text| play_on(&submission, &text));
     let plays = !app.cached_problem(&submission.installed).await?.asks();
     let store = app.store();
     let playable = match plays {
@@ -257,8 +251,7 @@ pub(in crate::routes) async fn view_article(
     is_closed: bool,
 ) -> Result<String, WebError> {
     let mut view = serde_json::from_slice(view).map_err(|error| broken(&error))?;
-    let uploaded = app.store().uploaded_files().await?;
-    if is_closed || uploaded.iter().any(|(name, _)| name == problem) {
+    if is_closed || app.store().is_uploaded(problem).await? {
         remove_commands(&mut view);
     }
     grundy_render::page::article(&view).map_err(|error| broken(&error))
@@ -299,11 +292,15 @@ fn article_without_games(problem: &InstalledProblem, report: &str) -> Result<Str
 }
 
 /// The link to play on from the position of the first mistake.
-fn play_on(catalog: &Catalog, submission: &Submission, report: &str) -> Option<String> {
+fn play_on(submission: &Submission, report: &str) -> Option<String> {
     let report = play_report(report)?;
-    let (instance, mistake) = report.first_mistake()?;
-    let (problem, position) = (&submission.problem, &mistake.position);
-    let link = play_link(catalog, problem, &report.game, instance, position);
+    let (_, mistake) = report.first_mistake()?;
+    let settings = set_arguments(report.settings_of_first_mistake()?).into_iter();
+    let settings = settings.filter_map(|argument| {
+        let (key, value) = argument.split_once('=')?;
+        Some((key.to_owned(), value.to_owned()))
+    });
+    let link = play_link(&submission.problem, settings, &mistake.position);
     Some(format!("{link}&from={}", submission.id))
 }
 
@@ -338,7 +335,7 @@ pub(in crate::routes) async fn played_from(
     let Some(submission) = app.store().submission(viewer.access(), id).await? else {
         return Ok(None);
     };
-    let is_closed = closed_problem(app, viewer, &submission.installed)
+    let is_closed = problem_closed_until(app, viewer, &submission.installed)
         .await?
         .is_some();
     let report = report(app.store(), &submission, is_closed).await?;
@@ -353,37 +350,17 @@ pub(in crate::routes) async fn played_from(
     }))
 }
 
-/// The link to play on from a position of a report.
+/// The link to play on from a position of a game with these settings.
 pub(in crate::routes) fn play_link(
-    catalog: &Catalog,
     problem: &str,
-    game: &str,
-    instance: &str,
+    settings: impl IntoIterator<Item = (String, String)>,
     position: &str,
 ) -> String {
-    let known = catalog.find(game).ok();
-    let mut settings = settings(known.as_deref(), instance);
-    settings.retain(|(name, _)| name != "start");
+    let settings = settings.into_iter().filter(|(name, _)| name != "start");
+    let settings: Vec<(String, String)> = settings.collect();
     // With the problem, its bots can be chosen as opponents.
     let subject = Subject::Problem(problem.to_owned());
     link("/play", &subject, &settings, position)
-}
-
-/// Reads settings `key=value` that are separated by blanks. Values may contain blanks, so a word begins a setting
-/// only if it names a key of the game, or has a `=` if the game is unknown.
-fn settings(game: Option<&Game>, instance: &str) -> Vec<(String, String)> {
-    let mut settings: Vec<(String, String)> = Vec::new();
-    for word in instance.split_whitespace() {
-        let pair = word
-            .split_once('=')
-            .filter(|(key, _)| game.is_none_or(|game| game.key(key).is_some()));
-        match (pair, settings.last_mut()) {
-            (Some((key, value)), _) => settings.push((key.to_owned(), value.to_owned())),
-            (None, Some((_, value))) => value.push_str(&format!(" {word}")),
-            (None, None) => {}
-        }
-    }
-    settings
 }
 
 #[derive(Deserialize)]
@@ -424,4 +401,18 @@ async fn source(
     let kind = (CONTENT_TYPE, "application/octet-stream");
     let name = attachment(&submission.file);
     Ok(([kind], [name], bytes).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_keeps_settings_with_blanks() {
+        let settings = [("components", "bash m=3 + nim"), ("start", "1 2")];
+        let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let link = play_link("sums", settings, "3 + 1");
+        let expected = "/play?problem=sums&set=components%3Dbash+m%3D3+%2B+nim&position=3+%2B+1";
+        assert_eq!(link, expected);
+    }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::app::App;
-use crate::closed_games::closed_problem;
+use crate::closed_games::problem_closed_until;
 use crate::error::WebError;
 use crate::viewer::Viewer;
 
@@ -76,7 +76,7 @@ impl SubmissionState {
         viewer: &Viewer,
         submission: Submission,
     ) -> Result<Self, WebError> {
-        let closed = closed_problem(app, viewer, &submission.installed).await?;
+        let closed = problem_closed_until(app, viewer, &submission.installed).await?;
         let report = report(app.store(), &submission, closed.is_some()).await?;
         let report = report.map(|text| RawValue::from_string(text.trim_end().to_owned()));
         let report = report.transpose().map_err(|error| {

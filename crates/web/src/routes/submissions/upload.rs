@@ -16,7 +16,7 @@ use crate::error::WebError;
 use crate::size_limit::SizeLimit;
 use crate::upload_limit::{MAX_MODULE, MAX_SOURCE};
 
-/// The longest source of a run on the first test, in bytes.
+/// The longest source of a run on the sample, in bytes.
 const MAX_SAMPLE: usize = 32 << 10;
 /// The longest name of a file, in characters.
 const LONGEST_NAME: usize = 80;
@@ -224,7 +224,7 @@ pub(crate) async fn submit(
     Ok(submitted.id)
 }
 
-/// The name and the source of a program for a run on the first test.
+/// The name and the source of a program for a run on the sample.
 ///
 /// # Errors
 /// If the name is not usable, or the program is a module or too long.

@@ -175,7 +175,7 @@ async fn install(
     let account = viewer.account()?;
     files_limit().check(files.iter().map(|(_, bytes)| bytes.len()).sum())?;
     let files = unpacked(files).map_err(WebError::unusable)?;
-    let problem = read(app, &sent.name, files).await;
+    let problem = read(app, &sent.name, files).await?;
     let problem = problem.map_err(|all| Refusal {
         first: refused(&all),
         all: all.into_iter().skip(1).collect(),
@@ -187,7 +187,7 @@ async fn install(
         .map_err(|error| WebError::from(error).at("name"))?;
     let done = if is_new { "uploaded" } else { "replaced" };
     let action = format!("{done} the problem {}", sent.name);
-    store.audit(&account.id, &action).await?;
+    viewer.audit(app, &action).await?;
     let given = give(app, account, viewer, sent).await;
     given.map_err(|error| error.at("target"))?;
     Ok(())
@@ -237,7 +237,7 @@ pub(super) async fn publish(
     Path(name): Path<String>,
     FormData(given, _): FormData<Publicity>,
 ) -> Result<Redirect, WebError> {
-    let admin = viewer.admin()?;
+    viewer.admin()?;
     let (is_public, done) = match given.what.as_str() {
         "publish" => (true, "published"),
         "withdraw" => (false, "withdrew"),
@@ -245,7 +245,7 @@ pub(super) async fn publish(
     };
     app.store().publish_problem(&name, is_public).await?;
     let action = format!("{done} the problem {name}");
-    app.store().audit(&admin.id, &action).await?;
+    viewer.audit(&app, &action).await?;
     Ok(Redirect::to("/uploads"))
 }
 
@@ -258,6 +258,6 @@ pub(super) async fn remove(
     let account = viewer.teacher()?;
     app.store().remove_problem(account, &name).await?;
     let action = format!("removed the problem {name}");
-    app.store().audit(&account.id, &action).await?;
+    viewer.audit(&app, &action).await?;
     Ok(Redirect::to("/uploads"))
 }

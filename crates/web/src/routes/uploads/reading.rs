@@ -30,28 +30,40 @@ pub(super) struct ReadProblem {
 
 /// Reads a problem as the site and the workers will read it. The game of a file is built by workers only.
 ///
+/// The inner error has the mistakes in the problem, each with its place in the file; or it says that reading the
+/// problem takes too long.
+///
 /// # Errors
-/// The mistakes in the problem, each with its place in the file; or that reading it takes too long.
-pub(super) async fn read(app: &App, name: &str, files: Files) -> Result<ReadProblem, Vec<String>> {
-    let slow =
-        || vec!["reading the problem takes too long here; make its tests smaller".to_owned()];
+/// If this program fails.
+pub(super) async fn read(
+    app: &App,
+    name: &str,
+    files: Files,
+) -> Result<Result<ReadProblem, Vec<String>>, WebError> {
     let permit = timeout(LIMIT, READING.acquire()).await;
     let permit = match permit {
         Ok(Ok(permit)) => permit,
         _ => {
-            return Err(vec![
+            return Ok(Err(vec![
                 "another problem is being read; try again in a minute".to_owned(),
-            ]);
+            ]));
         }
     };
-    let (app, name) = (app.clone(), name.to_owned());
+    let (app, owned_name) = (app.clone(), name.to_owned());
     let read = spawn_blocking(move || {
         let _permit = permit;
-        read_now(&app, &name, &files)
+        read_now(&app, &owned_name, &files)
     });
     match timeout(LIMIT, read).await {
-        Ok(Ok(read)) => read,
-        Ok(Err(_)) | Err(_) => Err(slow()),
+        Ok(Ok(read)) => Ok(read),
+        Ok(Err(error)) => {
+            tracing::error!(%error, problem = name, "an uploaded problem could not be read");
+            let message = "the problem could not be read; the server's log says why";
+            Err(WebError::internal(message))
+        }
+        Err(_) => Ok(Err(vec![
+            "reading the problem takes too long here; make its tests smaller".to_owned(),
+        ])),
     }
 }
 

@@ -1,10 +1,11 @@
 //! The Contest API of the ICPC tools tells each viewer what the standings tell, in each phase, and its objects fit together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use axum::http::Method;
 use futures_util::StreamExt as _;
-use grundy_testing::moments::{PHASES, handed_in, run, shift};
+use grundy_store::NewContest;
+use grundy_testing::moments::{PHASES, handed_in, now, run, shift};
 use grundy_testing::postgres::{On, on_both};
 use serde_json::Value;
 
@@ -365,11 +366,57 @@ async fn the_kind_of_the_scoreboard_does_not_change(on: On) {
     }
 }
 
+/// The name of a contest is its identifier. Earlier versions of this program accepted longer names.
+async fn each_contest_is_found_by_its_identifier(on: On) {
+    let site = Site::new(on).await;
+    let organiser = site.account("organiser").await;
+    let make = async |name: &str| {
+        let new = NewContest {
+            name,
+            title: "Old",
+            class: None,
+            starts: now(),
+            ends: now() + 3_600_000,
+            freezes: None,
+        };
+        site.store.create_contest(&organiser, &new).await
+    };
+    let longest = "n".repeat(36);
+    for (name, renamed) in [
+        (longest.as_str(), None),
+        ("one", Some(format!("{longest}-one"))),
+        ("two", Some(format!("{longest}-two"))),
+    ] {
+        make(name).await.expect("made");
+        if let Some(renamed) = renamed {
+            let error = make(&renamed).await.expect_err("too long").to_string();
+            assert!(error.contains("1 to 36"), "{error}");
+            let set = format!("UPDATE contests SET name = '{renamed}' WHERE name = '{name}'");
+            run(&site.url, &set).await;
+        }
+    }
+    let listed = site.json("alice", "/api/clics/contests").await;
+    let listed = listed.as_array().expect("an array");
+    let mut ids = BTreeSet::new();
+    for contest in listed {
+        let id = contest["id"].as_str().expect("text");
+        assert!(id.len() <= 36 && ids.insert(id), "{id}");
+        let path = format!("/api/clics/contests/{id}");
+        assert_eq!(site.json("alice", &path).await, *contest);
+        for part in ["access", "state", "scoreboard", "teams"] {
+            site.json("alice", &format!("{path}/{part}")).await;
+        }
+    }
+    assert_eq!(ids.len(), 4);
+    assert!(ids.contains(longest.as_str()), "{ids:?}");
+}
+
 on_both! {
     nobody_is_told_more_than_by_the_standings
     objects_fit_together
     tools_sign_in_with_a_token_as_password
     the_feed_tells_changes
     errors_have_one_form
+    each_contest_is_found_by_its_identifier
     the_kind_of_the_scoreboard_does_not_change
 }

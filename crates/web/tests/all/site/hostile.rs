@@ -33,6 +33,7 @@ async fn forms_that_are_too_large_lead_back(on: On) {
     for (referer, back) in [
         (format!("{ADDRESS}/classes?page=2"), Some("/classes?page=2")),
         (format!("{ADDRESS}//elsewhere.test"), None),
+        (format!("{ADDRESS}/\\elsewhere.test"), None),
         (format!("{ADDRESS}.elsewhere.test/classes"), None),
         ("http://elsewhere.test/classes".to_owned(), None),
     ] {

@@ -77,6 +77,30 @@ async fn the_only_administrator_stays(on: On) {
     site.store.delete_account(&admin).await.expect("deleted");
 }
 
+async fn a_class_keeps_a_teacher(on: On) {
+    let site = Site::new(on, false).await;
+    let teacher = site.store.account_named("teacher").await;
+    let teacher = teacher.expect("read").expect("one");
+    let error = site.store.delete_account(&teacher).await;
+    let error = error.expect_err("the only teacher").to_string();
+    assert!(
+        error.contains("the only teacher of the class 7b <i>"),
+        "{error}"
+    );
+    let other = site.store.create_account("other", Role::Teacher).await;
+    let other = other.expect("made");
+    let added = site.store.add_teacher(&site.class, &other).await;
+    added.expect("added");
+    let deleted = site.store.delete_account(&teacher).await;
+    deleted.expect("another one teaches");
+    let error = site.store.set_role(&other.id, Role::Member).await;
+    assert!(error.is_err());
+    let archived = site.store.archive_class(&site.class, true).await;
+    archived.expect("archived");
+    let deleted = site.store.delete_account(&other).await;
+    deleted.expect("an archived class needs no teacher");
+}
+
 async fn owners_export_their_data(on: On) {
     let site = Site::new(on, false).await;
     let export = site
@@ -118,6 +142,7 @@ async fn people_know_which_class_they_join(on: On) {
 on_both! {
     results_stay_and_the_name_goes
     the_only_administrator_stays
+    a_class_keeps_a_teacher
     owners_export_their_data
     people_know_which_class_they_join
 }

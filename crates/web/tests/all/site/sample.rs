@@ -1,4 +1,4 @@
-//! Runs of a program on the first test of a problem, without a submission.
+//! Runs of a program on a sample of a problem, without a submission.
 
 use axum::body::Body;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, LOCATION};

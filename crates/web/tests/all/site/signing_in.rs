@@ -6,6 +6,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::header::{CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE};
 use axum::http::{Method, Request, StatusCode};
+use grundy_play::{LEVELS, Opponent};
 use grundy_store::{CredentialKind, Role};
 use grundy_testing::postgres::{On, on_both};
 use grundy_web::RoomCode;
@@ -282,6 +283,19 @@ async fn an_open_arena_lets_anybody_join_and_a_closed_one_nobody(on: On) {
     );
 }
 
+/// Pages show the names of players beside those of accounts.
+async fn names_of_players_are_reserved(on: On) {
+    let site = Site::new(on, false).await;
+    let levels = LEVELS.map(|level| level.name.to_owned());
+    let players = Opponent::NAMES.map(|name| name.replace('N', "7"));
+    let all = levels.into_iter().chain(players);
+    for name in all.chain(Opponent::reference_names()) {
+        let refused = site.store.create_account(&name, Role::Member).await;
+        let told = refused.expect_err(&name).to_string();
+        assert!(told.contains("is reserved"), "{name}: {told}");
+    }
+}
+
 on_both! {
     a_link_sets_a_password_once_and_the_password_signs_in
     a_disabled_account_is_told_to_its_owner_only
@@ -290,6 +304,7 @@ on_both! {
     a_class_joins_at_once_and_a_flood_does_not
     people_in_the_room_know_the_code
     names_that_look_the_same_are_refused
+    names_of_players_are_reserved
     pages_name_the_account_to_scripts
     cookies_over_tls_are_of_this_host_only
     an_open_arena_lets_anybody_join_and_a_closed_one_nobody

@@ -69,6 +69,7 @@ fn match_of(question: &Question) -> Answer {
         strength,
         faults: Default::default(),
         unplayed: 0,
+        decided: None,
         excluded: None,
     });
     let table = MatchTable {

@@ -1,4 +1,4 @@
-//! Running programs that a user has requested: matches, tournaments, and runs on the first test.
+//! Running programs that a user has requested: matches, tournaments, and runs on a sample.
 
 mod held;
 mod sample;
@@ -6,20 +6,20 @@ mod sample;
 use std::sync::Arc;
 use std::time::Duration;
 
-use grundy_harness::judge::Options;
 use grundy_harness::{Cancellation, Judge};
 use grundy_questions::{Answer, Contestant, Question, Refusal, SampleProgram};
 use grundy_report::{DEFAULT_SEED, Error};
 use grundy_store::{Store, StoreError};
 
 use self::held::{Contestants, held};
-use super::{Answered, Prepared};
+use super::{Answered, Prepared, or_failed, with_options};
 use crate::leased::{self, RunLimits};
 use crate::problems::{Found, ProblemCache};
 use crate::programs::{fetched, of_bot};
 
 /// The limit of one match or tournament, in elapsed time.
 const LIMIT: Duration = Duration::from_secs(60);
+const NO_PROBLEM: &str = "the question names no problem";
 
 /// Plays matches and tournaments.
 pub(crate) struct MatchRunner {
@@ -37,63 +37,22 @@ impl MatchRunner {
 
     /// Reads a question for a match and fetches its problem and all programs.
     pub(crate) async fn prepare(&self, request: &str) -> Result<Prepared<Answered>, StoreError> {
-        let known = |why: &str| Ok(Prepared::Known(Err(why.to_owned())));
         let Ok(question) = serde_json::from_str::<Question>(request) else {
-            return known("the question cannot be read");
+            let why = "the question cannot be read".to_owned();
+            return Ok(Prepared::Known(Err(why)));
         };
-        if let Some(program) = question.sample.clone() {
-            return self.prepare_sample(&question, program).await;
-        }
-        let (problem, contestants) = match self.fetch(&question).await {
-            Ok(Some(fetched)) => fetched,
-            Ok(None) => return known("the question names no problem"),
-            // It was deleted after the question was asked.
-            Err(StoreError::Missing(what)) => {
-                return known(&format!("the {what} no longer exists"));
-            }
-            Err(error) => return Err(error),
+        let prepared = match question.sample.clone() {
+            Some(program) => self.prepare_sample(&question, program).await,
+            None => self.prepare_games(&question).await,
         };
-        let (judge, problems) = (Arc::clone(&self.judge), Arc::clone(&self.problems));
-        let sprt = question.sprt.clone();
-        Ok(Prepared::Work(Box::new(move |cancellation, _| {
-            played(
-                &judge,
-                &problems,
-                problem,
-                contestants,
-                sprt.as_deref(),
-                cancellation,
-            )
-        })))
+        or_failed(prepared, Err)
     }
 
-    /// Fetches the problem for a run of a program on its first test.
-    async fn prepare_sample(
-        &self,
-        question: &Question,
-        program: SampleProgram,
-    ) -> Result<Prepared<Answered>, StoreError> {
-        let Some(named) = &question.problem else {
-            return Ok(Prepared::Known(Err(
-                "the question names no problem".to_owned()
-            )));
+    /// Fetches the problem and the programs of a match or a tournament.
+    async fn prepare_games(&self, question: &Question) -> Result<Prepared<Answered>, StoreError> {
+        let Some(found) = self.problem(question).await? else {
+            return Ok(Prepared::Known(Err(NO_PROBLEM.to_owned())));
         };
-        let found = self.problems.find(&self.store, &named.digest, &named.name);
-        let found = found.await?;
-        let (judge, problems) = (Arc::clone(&self.judge), Arc::clone(&self.problems));
-        let is_closed = question.is_closed;
-        Ok(Prepared::Work(Box::new(move |cancellation, _| {
-            sample::run(&judge, &problems, found, program, is_closed, cancellation)
-        })))
-    }
-
-    /// The problem and the programs; `None` if the question names no problem.
-    async fn fetch(&self, question: &Question) -> Result<Option<(Found, Contestants)>, StoreError> {
-        let Some(named) = &question.problem else {
-            return Ok(None);
-        };
-        let found = self.problems.find(&self.store, &named.digest, &named.name);
-        let problem = found.await?;
         let mut contestants = Vec::new();
         for contestant in question.contestants.clone() {
             let program = match &contestant {
@@ -102,7 +61,43 @@ impl MatchRunner {
             };
             contestants.push((contestant, program));
         }
-        Ok(Some((problem, contestants)))
+        let (judge, problems) = (Arc::clone(&self.judge), Arc::clone(&self.problems));
+        let sprt = question.sprt.clone();
+        Ok(Prepared::Work(Box::new(move |cancellation, _| {
+            played(
+                &judge,
+                &problems,
+                found,
+                contestants,
+                sprt.as_deref(),
+                cancellation,
+            )
+        })))
+    }
+
+    /// Fetches the problem for a run of a program on a sample.
+    async fn prepare_sample(
+        &self,
+        question: &Question,
+        program: SampleProgram,
+    ) -> Result<Prepared<Answered>, StoreError> {
+        let Some(found) = self.problem(question).await? else {
+            return Ok(Prepared::Known(Err(NO_PROBLEM.to_owned())));
+        };
+        let (judge, problems) = (Arc::clone(&self.judge), Arc::clone(&self.problems));
+        let is_closed = question.is_closed;
+        Ok(Prepared::Work(Box::new(move |cancellation, _| {
+            sample::run(&judge, &problems, found, program, is_closed, cancellation)
+        })))
+    }
+
+    /// The problem; `None` if the question names none.
+    async fn problem(&self, question: &Question) -> Result<Option<Found>, StoreError> {
+        let Some(named) = &question.problem else {
+            return Ok(None);
+        };
+        let found = self.problems.find(&self.store, &named.digest, &named.name);
+        found.await.map(Some)
     }
 
     /// The answer to a match that was not played to its end.
@@ -134,13 +129,9 @@ fn played(
     cancellation: &Cancellation,
 ) -> Result<Answered, Error> {
     let problem = problems.open(problem).map_err(Error::User)?;
-    let toolchains = judge.toolchains().clone().until(cancellation.flag());
-    let options = Options {
-        cancellation,
-        toolchains: &toolchains,
-        ..judge.options(DEFAULT_SEED)
-    };
-    let table = held(&problem, contestants, sprt, options)?;
+    let table = with_options(judge, DEFAULT_SEED, cancellation, |options| {
+        held(&problem, contestants, sprt, options)
+    })?;
     let text = serde_json::to_string(&table).map_err(|error| error.to_string());
     Ok(text.and_then(|text| written(&Answer::Document(text))))
 }

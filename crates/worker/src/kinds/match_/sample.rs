@@ -8,7 +8,7 @@ use grundy_render::Invocation;
 use grundy_render::page::{JudgedSubmission, PageTitle, submission_view};
 use grundy_report::{DEFAULT_SEED, Error, SubmissionReport};
 
-use super::Answered;
+use super::{Answered, with_options};
 use crate::problems::{Found, ProblemCache};
 
 /// Bytes of games that the page has room for, before they are compressed.
@@ -24,23 +24,19 @@ pub(super) fn run(
     is_closed: bool,
     cancellation: &Cancellation,
 ) -> Result<Answered, Error> {
-    let problem = problems.first_test(problem).map_err(Error::User)?;
-    let toolchains = judge.toolchains().clone().until(cancellation.flag());
-    let options = Options {
-        cancellation,
-        toolchains: &toolchains,
-        ..judge.options(DEFAULT_SEED)
-    };
+    let problem = problems.open_for_sample(problem).map_err(Error::User)?;
     let submission = Submission::Source {
         name: program.file,
         text: program.text.into_bytes(),
     };
-    let judged = first_judged(&problem, submission, options)?;
+    let judged = with_options(judge, DEFAULT_SEED, cancellation, |options| {
+        judged_on_sample(&problem, submission, options)
+    })?;
     let answer = Answer::Document(view(&problem, &judged, is_closed));
     Ok(serde_json::to_vec(&answer).map_err(|error| error.to_string()))
 }
 
-fn first_judged(
+fn judged_on_sample(
     problem: &Problem,
     submission: Submission,
     options: Options<'_>,

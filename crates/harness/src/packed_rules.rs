@@ -1,0 +1,96 @@
+//! The rules of a game that is too large to list, for judges that have neither its source nor compilers.
+
+use std::num::NonZero;
+use std::path::Path;
+
+use grundy_games::{Game, ValuesFrom};
+use grundy_modules::{Effort, Module, ModuleError, ModuleLimits, Observer, Patience, Store};
+use grundy_problem::Problem;
+use grundy_problem::package::RulesFile;
+use grundy_report::Diagnostic;
+use grundy_sandbox::{Precompiler, Script};
+use grundy_solver::Budget;
+use grundy_toolchain::{BuildError, Toolchains};
+use sha2::{Digest, Sha256};
+
+/// The wasm module with the rules of a problem whose game is that of a file, for a package. `built_in` returns the content
+/// of a file that does not exist.
+///
+/// # Errors
+/// If the module cannot be built, is another one than that of the problem, or is a script, which needs an interpreter.
+pub fn rules_module(
+    problem: &Problem,
+    built_in: fn(&Path) -> Option<&'static [u8]>,
+    toolchains: &Toolchains,
+) -> Result<Vec<u8>, Diagnostic> {
+    let name = &problem.game.name;
+    let file = Path::new(name);
+    let built = match built_in(file).filter(|_| !file.exists()) {
+        Some(text) => grundy_toolchain::build_source(name, text.to_vec(), toolchains),
+        None => grundy_toolchain::build(file, toolchains),
+    };
+    let built = built.map_err(|error| match error {
+        BuildError::MissingTool { what, remedy } => {
+            Diagnostic::new(what).help(format!("to install it: {remedy}"))
+        }
+        error => Diagnostic::new(error.to_string()),
+    })?;
+    if let Some(script) = Script::of_wasm(&built.wasm) {
+        let title = format!(
+            "the rules of {} are a script, and other judges do not have its interpreter `{}`",
+            problem.id, script.interpreter
+        );
+        let help = "write the rules in a compiled language, such as C, C++ or Rust";
+        return Err(Diagnostic::new(title).help(help));
+    }
+    if problem.game.fingerprint() != Some(&*fingerprint(&built.wasm)) {
+        let title = format!("{name} was changed while it was read");
+        return Err(Diagnostic::new(title).help("export the problem again"));
+    }
+    Ok(built.wasm)
+}
+
+/// The game whose rules are in the file of a package. Its positions are not listed, and its module runs in the sandbox.
+///
+/// # Errors
+/// If the module cannot be compiled, fails, or does not state the rules of a game that can be played without a list.
+pub fn open_rules(rules: &RulesFile, precompiler: &Precompiler) -> Result<Game, Diagnostic> {
+    let name = &rules.name;
+    if Script::of_wasm(&rules.wasm).is_some() {
+        let title = format!("the rules of {name} are a script, which needs an interpreter");
+        return Err(Diagnostic::new(title));
+    }
+    let precompiled = precompiler.precompile(&rules.wasm).map_err(|error| {
+        Diagnostic::new(format!("the rules of {name} cannot be compiled: {error}"))
+    })?;
+    let fingerprint = fingerprint(&rules.wasm);
+    let module = Module::open(name, precompiled, &fingerprint, ModuleLimits::default());
+    let game = grundy_modules::game(module.map_err(told)?, nothing_explored(), Store::nowhere());
+    if game.is_large() {
+        return Ok(game);
+    }
+    // The problem says that positions are searched.
+    let searched = game.family.with_values_from(ValuesFrom::Search);
+    searched.ok_or_else(|| Diagnostic::new(format!("the positions of {name} cannot be searched")))
+}
+
+fn told(error: ModuleError) -> Diagnostic {
+    Diagnostic::new(error.problem).helps(error.help)
+}
+
+/// The hash by which the code of a module is known.
+fn fingerprint(wasm: &[u8]) -> String {
+    hex::encode(Sha256::digest(wasm))
+}
+
+/// A game that is asked position by position is not explored.
+fn nothing_explored() -> Effort {
+    Effort {
+        budget: Budget(0),
+        jobs: NonZero::<usize>::MIN,
+        batch: NonZero::<usize>::MIN,
+        patience: Patience::default(),
+        growth_judged_after: None,
+        observer: Observer::default(),
+    }
+}

@@ -1,0 +1,302 @@
+//! Proofs for a person who plays a game that is too large to list.
+
+use grundy_play::{GameRecord, HostFault, Seat};
+use grundy_report::{BoundedMove, BoundsReport, RightMoves};
+use grundy_rules::{Known, MoveStanding, Outcome, Standing};
+
+use super::hint::{capital, coloured};
+use crate::document::{Block, Column, Emphasis, Table, Text, faint};
+use crate::words::{counted, thousands};
+
+/// Most moves that are listed.
+const LISTED: usize = 30;
+/// Most right moves that are named for a blunder.
+const NAMED: usize = 5;
+
+/// Searches a position, in notation, and its moves.
+pub type PositionProver<'p> = dyn Fn(&str) -> Result<BoundsReport, HostFault> + 'p;
+
+/// Searches the positions of a game and writes what is proved into its record. Returns the moves that would have been
+/// right instead of each proved blunder, with the index of its ply.
+pub type GameProver<'p> =
+    dyn Fn(&mut GameRecord) -> Result<Vec<(usize, RightMoves)>, HostFault> + 'p;
+
+/// Searches for proofs about a game that is too large to list.
+#[derive(Clone, Copy)]
+pub struct Prover<'p> {
+    /// The search of a position.
+    pub position: &'p PositionProver<'p>,
+    /// The search of a game.
+    pub game: &'p GameProver<'p>,
+    /// Questions about each position of a game, at most.
+    pub questions: u64,
+}
+
+/// How many moves are proved to be good.
+pub(super) fn first(report: &BoundsReport) -> Block {
+    let known = report.proved.known();
+    let questions = counted(report.questions_limit, "question");
+    let worth = capital(words(known.standing()));
+    Block::paragraph(match known.standing() {
+        Standing::Lost => format!(
+            "{worth}: every move has an answer. Make the game long, so that the other can err."
+        ),
+        Standing::NotWon => {
+            format!("{worth}, but a draw may be possible: that is not decided within {questions}.")
+        }
+        Standing::NotDecided => format!("{worth} within {questions}."),
+        Standing::Won | Standing::Drawn | Standing::NotLost => {
+            let good = good(report).count();
+            let lose = count(report, MoveStanding::Loses);
+            let open = report.moves.len().saturating_sub(good + lose);
+            let open = match open {
+                0 => String::new(),
+                1 => format!(", and 1 is not decided within {questions}"),
+                open => format!(", and {open} are not decided within {questions}"),
+            };
+            format!(
+                "{worth}. Of {}, {good} {} proved to keep it so{open}. (`hint` again names the proved ones.)",
+                counted(report.moves.len() as u64, "move"),
+                if good == 1 { "is" } else { "are" },
+            )
+        }
+    })
+}
+
+/// The moves that are proved to be good.
+pub(super) fn second(report: &BoundsReport) -> Block {
+    let shown: Vec<Text> = good(report).take(LISTED).map(named).collect();
+    match shown.is_empty() {
+        true => Block::paragraph(format!(
+            "Nothing is proved of the moves within {}.",
+            counted(report.questions_limit, "question")
+        )),
+        false => Block::lines(shown),
+    }
+}
+
+/// The moves with what is proved of each, the best first.
+pub(super) fn values(report: &BoundsReport) -> Vec<Block> {
+    let mut moves: Vec<&BoundedMove> = report.moves.iter().collect();
+    moves.sort_by_key(|m| {
+        let after = m.proved.known();
+        (after.at_most, after.at_least)
+    });
+    let spoils = report.proved.known().at_most != Outcome::Loss;
+    let mut rows = Table::new([
+        Column::new(""),
+        Column::new("move"),
+        Column::new("in words").wraps(),
+        Column::new("leads to").wraps(),
+        Column::new("then").wraps(),
+    ]);
+    for m in moves.iter().take(LISTED) {
+        let mark = match m.standing {
+            MoveStanding::Loses => "wrong",
+            _ if spoils && is_good(report, m) => "right",
+            _ => "",
+        };
+        rows.row([
+            mark.into(),
+            Text::from(&m.text),
+            Text::from(&m.words),
+            Text::from(&m.to),
+            worth(m.proved.known().for_other()),
+        ]);
+    }
+    let mut blocks = vec![Block::Table(rows.without_echo("in words", "move"))];
+    let more = moves.len().saturating_sub(LISTED);
+    blocks.push(Block::lines(
+        (more > 0).then(|| format!("and {more} more").into()),
+    ));
+    if spoils && count(report, MoveStanding::NotDecided) > 0 {
+        blocks.push(Block::paragraph(format!(
+            "Not everything is decided within {} about the position, and as many about its moves.",
+            counted(report.questions_limit, "question")
+        )));
+    }
+    blocks
+}
+
+/// The proved bounds on the position after a move, in words.
+pub(super) fn what_if(report: &BoundsReport, played: &str) -> Vec<Block> {
+    let found = report.moves.iter().find(|m| m.text == played);
+    let blocks = found.map(|m| {
+        let you = if m.words == m.text { "play " } else { "" };
+        let what = format!("If you {you}{}: {}, then ", m.words, m.to);
+        let after = m.proved.known().for_other();
+        let told = Text::from(what).and(worth(after));
+        let told = match after.standing() {
+            Standing::NotDecided => told.and(format!(
+                " within {}",
+                counted(report.questions_limit, "question")
+            )),
+            _ => told,
+        };
+        Block::paragraph(told.and("."))
+    });
+    blocks.into_iter().collect()
+}
+
+/// The proved blunders of a seat. `right` are the moves that would have been right, by the index of the ply.
+pub(super) fn blunders(
+    record: &GameRecord,
+    seat: Seat,
+    right: &[(usize, RightMoves)],
+    questions: u64,
+) -> Vec<Block> {
+    let told = record.blunders(seat).map(|blunder| {
+        let ply = &record.plies[blunder.index];
+        let right = right.iter().find(|(index, _)| *index == blunder.index);
+        let right = right.iter().flat_map(|(_, right)| &right.right);
+        let right: Vec<&str> = right.take(NAMED).map(String::as_str).collect();
+        let right = match right.is_empty() {
+            true => String::new(),
+            false => format!("; right was {}", right.join(", ")),
+        };
+        let from = match blunder.from {
+            Outcome::Win => "a win".to_owned(),
+            from => format!("at least a {from}"),
+        };
+        let to = match blunder.to {
+            Outcome::Loss => "a loss".to_owned(),
+            to => format!("at most a {to}"),
+        };
+        Text::from(format!(
+            "move {}: at {} you played {}, from {from} to {to}{right}",
+            blunder.index + 1,
+            ply.position,
+            ply.played,
+        ))
+    });
+    let told: Vec<Text> = told.collect();
+    let own = record.decided_moves(seat);
+    let decided = (own.decided < own.moves).then(|| {
+        format!(
+            "{} of your {} {} decided within {} a position; nothing is claimed about the others.",
+            thousands(own.decided),
+            counted(own.moves, "move"),
+            if own.decided == 1 { "is" } else { "are" },
+            counted(questions, "question"),
+        )
+    });
+    let title = match (told.len(), &decided) {
+        (0, None) => return vec![Block::paragraph("You made no blunder: that is proved.")],
+        (0, Some(decided)) => {
+            let said = format!("No blunder is proved: {decided}");
+            return vec![Block::paragraph(said)];
+        }
+        (1, _) => "One proved blunder:".to_owned(),
+        (count, _) => format!("{count} proved blunders:"),
+    };
+    let mut blocks = vec![Block::section(title, [Block::lines(told)])];
+    blocks.extend(decided.map(Block::paragraph));
+    blocks
+}
+
+/// The moves that are proved to keep what the player is sure of.
+fn good(report: &BoundsReport) -> impl Iterator<Item = &BoundedMove> {
+    report.moves.iter().filter(|m| is_good(report, m))
+}
+
+fn is_good(report: &BoundsReport, m: &BoundedMove) -> bool {
+    let held = report.proved.known().at_least;
+    let reached = m.proved.known().for_other().at_least;
+    m.standing == MoveStanding::Keeps || (held > Outcome::Loss && reached >= held)
+}
+
+fn count(report: &BoundsReport, standing: MoveStanding) -> usize {
+    let moves = report.moves.iter();
+    moves.filter(|m| m.standing == standing).count()
+}
+
+/// A move in its notation and in words, with what it is worth.
+fn named(m: &BoundedMove) -> Text {
+    let said = match m.words == m.text {
+        true => m.text.clone(),
+        false => format!("{}: {}", m.text, m.words),
+    };
+    Text::from(format!("{said} ("))
+        .and(worth(m.proved.known().for_other()))
+        .and(")")
+}
+
+/// Bounds in words for the person who has them: `won for you in 5`, `not lost for you`.
+fn worth(known: Known) -> Text {
+    match (known.value(), known.standing()) {
+        (Some(value), _) => coloured(value),
+        (None, Standing::NotDecided) => faint(words(Standing::NotDecided)),
+        (None, standing) => Text::of(Emphasis::Odd, words(standing)),
+    }
+}
+
+fn words(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Won => "won for you",
+        Standing::Lost => "lost for you",
+        Standing::Drawn => "a draw",
+        Standing::NotLost => "not lost for you",
+        Standing::NotWon => "not won for you",
+        Standing::NotDecided => "not decided",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_play::{Finish, PlyRecord};
+
+    use super::*;
+
+    fn ply(before: Known, after: Known) -> PlyRecord {
+        PlyRecord {
+            seat: Seat(0),
+            position: "..".to_owned(),
+            played: "2".to_owned(),
+            before,
+            after,
+            fuel: 0,
+            is_forced: false,
+        }
+    }
+
+    #[test]
+    fn blunders_are_told_as_far_as_they_are_proved() {
+        let exact = |outcome| Known::outcome(outcome, grundy_rules::Method::Proof);
+        let not_lost = Known::at_least(Outcome::Draw, grundy_rules::Method::Proof);
+        let [won, lost] = [Outcome::Win, Outcome::Loss].map(exact);
+        let right = [(
+            0,
+            RightMoves {
+                right: vec!["1".to_owned(), "3".to_owned()],
+                ..RightMoves::default()
+            },
+        )];
+        for (plies, expected) in [
+            (vec![ply(won, won)], "You made no blunder: that is proved."),
+            (
+                vec![ply(Known::NOTHING, Known::NOTHING), ply(won, won)],
+                "No blunder is proved: 1 of your 2 moves is decided within 2_000 questions a position; nothing is \
+                 claimed about the others.",
+            ),
+            (
+                vec![ply(not_lost, lost)],
+                "One proved blunder:\n  move 1: at .. you played 2, from at least a draw to a loss; right was 1, 3",
+            ),
+        ] {
+            let record = GameRecord {
+                start: String::new(),
+                start_value: Known::NOTHING,
+                plies,
+                finish: Finish::Drawn,
+                repeated: false,
+                seats: 2,
+            };
+            let blocks = blunders(&record, Seat(0), &right, 2_000);
+            let told = crate::document::conversation(&blocks, Some(200));
+            assert_eq!(
+                anstream::adapter::strip_str(&told).to_string().trim(),
+                expected
+            );
+        }
+    }
+}
