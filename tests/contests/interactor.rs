@@ -102,7 +102,7 @@ fn bouton(position: &str) -> String {
     }
 }
 
-/// The first line is the opening, which nobody answers.
+/// The first line is the opening, which needs no answer.
 fn to_positions(
     mut answer: impl FnMut(&str) -> Option<String>,
 ) -> impl FnMut(&str) -> Option<String> {

@@ -94,7 +94,7 @@ fn play(table: &Table, rules: &Path, answer: &str) -> Option<i32> {
     let mut opened = false;
     let answers = |_: &str| match mem::replace(&mut opened, true) {
         true => Some(format!("{answer}\n")),
-        // The line of the opening, which nobody answers.
+        // The line of the opening, which needs no answer.
         false => Some(String::new()),
     };
     let rules = rules.display().to_string();

@@ -1,15 +1,13 @@
 //! The rules of a game that is too large to list, for judges that have neither its source nor compilers.
 
-use std::num::NonZero;
 use std::path::Path;
 
 use grundy_games::{Game, ValuesFrom};
-use grundy_modules::{Effort, Module, ModuleError, ModuleLimits, Observer, Patience, Store};
+use grundy_modules::{Effort, Module, ModuleError, ModuleLimits, Store};
 use grundy_problem::Problem;
 use grundy_problem::package::RulesFile;
 use grundy_report::Diagnostic;
 use grundy_sandbox::{Precompiler, Script};
-use grundy_solver::Budget;
 use grundy_toolchain::{BuildError, Toolchains};
 use sha2::{Digest, Sha256};
 
@@ -65,7 +63,7 @@ pub fn open_rules(rules: &RulesFile, precompiler: &Precompiler) -> Result<Game, 
     })?;
     let fingerprint = fingerprint(&rules.wasm);
     let module = Module::open(name, precompiled, &fingerprint, ModuleLimits::default());
-    let game = grundy_modules::game(module.map_err(told)?, nothing_explored(), Store::nowhere());
+    let game = grundy_modules::game(module.map_err(told)?, Effort::none(), Store::nowhere());
     if game.is_large() {
         return Ok(game);
     }
@@ -81,16 +79,4 @@ fn told(error: ModuleError) -> Diagnostic {
 /// The hash by which the code of a module is known.
 fn fingerprint(wasm: &[u8]) -> String {
     hex::encode(Sha256::digest(wasm))
-}
-
-/// A game that is asked position by position is not explored.
-fn nothing_explored() -> Effort {
-    Effort {
-        budget: Budget(0),
-        jobs: NonZero::<usize>::MIN,
-        batch: NonZero::<usize>::MIN,
-        patience: Patience::default(),
-        growth_judged_after: None,
-        observer: Observer::default(),
-    }
 }

@@ -24,3 +24,18 @@ pub struct Effort {
     /// Hears how far exploring has come.
     pub observer: Observer,
 }
+
+impl Effort {
+    /// No exploring, for a game whose positions are listed already or are never listed.
+    #[must_use]
+    pub fn none() -> Self {
+        Self {
+            budget: Budget(0),
+            jobs: NonZero::<usize>::MIN,
+            batch: NonZero::<usize>::MIN,
+            patience: Patience::default(),
+            growth_judged_after: None,
+            observer: Observer::default(),
+        }
+    }
+}

@@ -1,6 +1,5 @@
 //! A module as a game of the catalog.
 
-use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy_games::{
@@ -8,7 +7,6 @@ use grundy_games::{
     ValuesFrom,
 };
 use grundy_rules::{Instance, Solved, quoted};
-use grundy_solver::Budget;
 
 use crate::answer::check_text;
 use crate::check::{check, in_random_games};
@@ -22,8 +20,6 @@ use crate::header_key::START;
 use crate::instance::{drop_instance, drop_large_instance, is_shared};
 use crate::large::LargeGame;
 use crate::module::Module;
-use crate::observer::Observer;
-use crate::patience::Patience;
 use crate::rules::{ExploredRules, TableOracle};
 use crate::store::Store;
 use crate::sum::{SumOracle, SumRules};
@@ -96,17 +92,8 @@ pub fn unpack(bytes: &[u8]) -> Result<Game, ModuleError> {
 
 /// The game of a module that was exported without its program.
 pub(crate) fn game_of_tables(module: Module) -> Game {
-    // Nothing is left to explore.
-    let effort = Effort {
-        budget: Budget(0),
-        jobs: NonZero::<usize>::MIN,
-        batch: NonZero::<usize>::MIN,
-        patience: Patience::default(),
-        growth_judged_after: None,
-        observer: Observer::default(),
-    };
     // The tables list the positions, also if the header says that there are too many.
-    family_game(Arc::new(module), effort, Store::nowhere(), false)
+    family_game(Arc::new(module), Effort::none(), Store::nowhere(), false)
 }
 
 impl ModuleFamily {

@@ -222,14 +222,10 @@ fn size(table: &Table) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZero;
-
     use super::*;
     use crate::export::{Export, tests::table};
     use crate::header::read_header;
     use crate::module::Module;
-    use crate::observer::Observer;
-    use crate::patience::Patience;
 
     /// The table of a heap of 2 from which single items are taken, for play from this position. The program is
     /// not there.
@@ -238,15 +234,7 @@ mod tests {
         let header = read_header(text).expect("a header");
         let module = Module::of_export("steps", Export::new(text, &header));
         let on = ConfiguredModule::new(module.into(), Vec::new()).expect("no symmetry");
-        let effort = Effort {
-            budget: Budget(0),
-            jobs: NonZero::<usize>::MIN,
-            batch: NonZero::<usize>::MIN,
-            patience: Patience::default(),
-            growth_judged_after: None,
-            observer: Observer::default(),
-        };
-        let tables = Tables::new(on, effort, Arc::new(table()));
+        let tables = Tables::new(on, Effort::none(), Arc::new(table()));
         let place = tables.place(start).expect("a position of the table");
         tables.from([place])
     }

@@ -104,8 +104,8 @@ async fn an_invitation_is_good_for_so_many(on: On) {
     assert_eq!(store.pupils_of(&class.id).await.expect("read").len(), 2);
 }
 
-/// An account is made together with its session, or not at all: nobody could use an account that has neither a session
-/// nor a password.
+/// An account is made together with its session, or not at all: without a session and a password, its owner could not
+/// use it.
 async fn an_account_is_made_with_its_session_or_not_at_all(on: On) {
     let (url, _folder) = address(on);
     let store = Store::open(&url).await.expect("a store");

@@ -268,7 +268,7 @@ mod tests {
 
     use super::*;
 
-    /// 4 is lost for whoever moves first, 5 is won.
+    /// 4 is lost for the player who moves first, 5 is won.
     const ITEMS: &str = "name = \"Items\"\ngame = \"bash\"\nrules = { m = 3 }\n[play]\n\
         tests = [{ n = 4 }, { n = 5 }]\n";
     const GOOD: &[u8] = include_bytes!("../../../../../bots/bash/accepted/remainder.wat");
