@@ -51,6 +51,15 @@ fn tables_fit_the_terminal() {
     }
 }
 
+/// The list of commands is read where it is called up: in any terminal.
+#[test]
+fn the_help_fits_into_80_columns() {
+    let help = run_at(&root(), "help", Some(80));
+    for line in help.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+}
+
 #[test]
 fn wrong_files_are_explained() {
     let folder = tempfile::tempdir().expect("a folder");

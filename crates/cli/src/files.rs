@@ -1,4 +1,4 @@
-//! Files that are named on the command line.
+//! Reads files that are named on the command line.
 
 use std::fs;
 use std::path::Path;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use clap::Args;
-pub(crate) use grundy_harness::games::without_commas;
 use grundy_harness::games::{
     Catalog, FindError, Game, Instance, KeyDefault, Role, SearchBudget, Settings, SettingsError,
+    with_or_without_commas,
 };
 use grundy_harness::{Searching, Seat, searching_of};
 use grundy_problem::{Problem, start_for_person};
@@ -164,10 +164,7 @@ pub(crate) fn open_at(
     position: &str,
     budget: SearchBudget,
 ) -> Result<Box<dyn Instance>, Vec<SettingsError>> {
-    game.open_at(settings, position, budget).or_else(|errors| {
-        let blanks = game.open_at(settings, &without_commas(position), budget);
-        blanks.map_err(|_| errors)
-    })
+    with_or_without_commas(position, |text| game.open_at(settings, text, budget))
 }
 
 /// The diagnostic for missing required settings, with an example command taken from a problem:

@@ -25,7 +25,7 @@ use std::panic;
 use std::process::ExitCode;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
-use grundy_report::Error;
+use grundy_report::{CertificateReport, Error, SubmissionReport, Verdict};
 
 use commands::{Command, grouped};
 
@@ -90,13 +90,20 @@ impl Status {
         }
     }
 
-    /// The exit status for a report: whether the judge itself failed and, if it did not, whether the result is good,
-    /// such as accepted, proved or as expected.
-    fn of_report(judge_failed: bool, is_good: bool) -> Self {
-        match (judge_failed, is_good) {
-            (true, _) => Self::JudgeFailed,
-            (false, true) => Self::Fine,
-            (false, false) => Self::NotAccepted,
+    /// The exit status for the report on a submission.
+    fn of_submission(report: &SubmissionReport) -> Self {
+        match report.verdict() {
+            Verdict::Accepted => Self::Fine,
+            Verdict::JudgeError => Self::JudgeFailed,
+            _ => Self::NotAccepted,
+        }
+    }
+
+    /// The exit status for the report on a certificate.
+    fn of_certificate(report: &CertificateReport) -> Self {
+        match report.holds {
+            true => Self::Fine,
+            false => Self::NotAccepted,
         }
     }
 

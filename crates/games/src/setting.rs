@@ -6,11 +6,39 @@ use std::fmt;
 /// The settings of a game, by the names of its keys.
 pub type Settings = BTreeMap<String, Setting>;
 
-/// A position with blanks for commas, which part the numbers in the lists of settings. Its own blanks stay: a custom
-/// game refuses those at the ends of a position.
-#[must_use]
-pub fn without_commas(position: &str) -> String {
-    position.replace(',', " ")
+/// Reads a position as it is written or, if that fails, with blanks for its commas: commas part the numbers in the lists
+/// of settings.
+///
+/// ```
+/// use grundy_games::with_or_without_commas;
+///
+/// let read = |text: &str| text.split(' ').map(str::parse::<u64>).collect::<Result<Vec<_>, _>>();
+/// assert_eq!(with_or_without_commas("3, 5", read), Ok(vec![3, 5]));
+/// ```
+///
+/// # Errors
+/// The error about the position as it is written, if it cannot be read in either way.
+pub fn with_or_without_commas<T, E>(
+    position: &str,
+    read: impl Fn(&str) -> Result<T, E>,
+) -> Result<T, E> {
+    let written = read(position);
+    // To read a position may take long: it is not done twice for nothing.
+    if !position.contains(',') {
+        return written;
+    }
+    written.or_else(|error| read(&without_commas(position)).map_err(|_| error))
+}
+
+/// A position in which each comma, with the blanks around it, is replaced by one blank. The ends stay as they are: a
+/// custom game refuses blanks there.
+fn without_commas(position: &str) -> String {
+    let last = position.matches(',').count();
+    let parts = position.split(',').enumerate().map(|(index, part)| {
+        let part = if index > 0 { part.trim_start() } else { part };
+        if index < last { part.trim_end() } else { part }
+    });
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// The value of one key.
@@ -66,6 +94,45 @@ impl fmt::Display for Setting {
                 let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
                 write!(f, "[{}]", numbers.join(","))
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comma_with_its_blanks_is_one_blank() {
+        for (written, read) in [
+            ("3 5", "3 5"),
+            ("3,5", "3 5"),
+            ("3, 5", "3 5"),
+            ("3 ,  5,7", "3 5 7"),
+            (" 3,5 ", " 3 5 "),
+            ("3  5", "3  5"),
+            ("", ""),
+        ] {
+            assert_eq!(without_commas(written), read, "{written:?}");
+        }
+    }
+
+    #[test]
+    fn commas_are_replaced_only_if_they_cannot_be_read() {
+        let only = |expected: &'static str| {
+            move |text: &str| match text == expected {
+                true => Ok(text.to_owned()),
+                false => Err(format!("not {text}")),
+            }
+        };
+        for (written, expected, read) in [
+            ("a,b", "a,b", Ok("a,b")),
+            ("a, b", "a b", Ok("a b")),
+            ("a,b", "c", Err("not a,b")),
+            ("a b", "c", Err("not a b")),
+        ] {
+            let read = read.map(str::to_owned).map_err(str::to_owned);
+            assert_eq!(with_or_without_commas(written, only(expected)), read);
         }
     }
 }

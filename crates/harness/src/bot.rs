@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use grundy_play::{Choice, Failure, Fault, Forfeit, Player};
 use grundy_report::Limits;
+use grundy_report::fault_words::{ABORTED, FOR_ALL_MOVES, READ_THE_CLOCK, TO_START};
 use grundy_rules::PositionView;
 use grundy_sandbox::{Budget, End, FuelAccount, Guest, Messages, Phase, RunState, Usage};
 
@@ -84,7 +85,7 @@ pub(crate) struct Bot {
     guest: Guest,
     /// Line 1 of the protocol, until it has been sent.
     opening: Option<String>,
-    /// How the guest ended, once it has.
+    /// The end of the guest. `None` if it can be resumed.
     ended: Option<End>,
     /// The fault that it wrote more than an answer in its last turn, if it did.
     surplus: Option<Forfeit>,
@@ -180,7 +181,7 @@ impl Bot {
         let waits = matches!(more, Ok(RunState::AwaitingInput { .. }));
         match (waits, has_written(&more)) {
             (true, true) => Silence::UntilMoreInput,
-            (false, true) => Silence::UntilItEnded,
+            (false, true) => Silence::UntilOneMoreLineThenEnded,
             (true, false) if has_written(&self.guest.resume(b"")) => Silence::UntilTheEnd,
             (_, false) => Silence::ForEver,
         }
@@ -269,7 +270,7 @@ pub(crate) fn end_text(end: &End) -> String {
         End::StackOverflow => "your program ran out of stack (endless recursion?)".to_owned(),
         // Compilers turn everything that ends a program on purpose into this instruction.
         End::Trap(what) if what.contains("unreachable") => {
-            "your program aborted: a panic, a failed assertion, or an uncaught exception".to_owned()
+            format!("{ABORTED}: a panic, a failed assertion, or an uncaught exception")
         }
         End::Trap(what) => format!("your program crashed: {what}"),
     }
@@ -280,11 +281,9 @@ fn ended(end: &End, written: &[u8], usage: &Usage) -> Failure {
     let told = end_text(end);
     let detail = match end {
         End::Exited(_) => format!("{told} while the game was still on"),
-        End::OutOfFuel(Phase::Start) => {
-            format!("{told} to start before it asked for the first position")
-        }
+        End::OutOfFuel(Phase::Start) => format!("{told} {TO_START}"),
         End::OutOfFuel(Phase::Turn) if usage.account == Some(0) => format!(
-            "{told} for all moves of a game{}; your program divides this fuel among its moves",
+            "{told} {FOR_ALL_MOVES}{}; your program divides this fuel among its moves",
             by_the_clock(usage)
         ),
         End::OutOfFuel(Phase::Turn) => format!("{told} for one move{}", by_the_clock(usage)),
@@ -308,7 +307,7 @@ fn by_the_clock(usage: &Usage) -> String {
         _ => format!("a move has {time:?}"),
     };
     format!(
-        "; it read the clock {} times; on this clock, a unit of fuel takes a nanosecond, so {granted}",
+        "; {READ_THE_CLOCK} {} times; on this clock, a unit of fuel takes a nanosecond, so {granted}",
         usage.clock_reads
     )
 }

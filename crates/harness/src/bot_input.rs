@@ -9,7 +9,7 @@ use crate::protocol::{opening, question};
 /// be run against it outside the judge.
 ///
 /// # Panics
-/// Where there is no such seat.
+/// If there is no such seat.
 #[must_use]
 pub fn bot_input(recorded: &Recorded, seat: Seat) -> String {
     let game = &recorded.record.played;

@@ -20,7 +20,7 @@ impl<'r> WatchedRules<'r> {
         Self { rules, events }
     }
 
-    /// Tells that a search begins, which may ask so many questions.
+    /// Announces a search, which may ask `planned` questions.
     fn begin(&self, planned: u64) {
         self.events.send(EventKind::Asking { planned });
     }

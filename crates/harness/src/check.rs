@@ -142,7 +142,7 @@ impl Bots {
     /// notes (`.md`, `.txt`) are not bots.
     ///
     /// # Errors
-    /// Where a folder cannot be read.
+    /// If a folder cannot be read.
     pub fn find(folder: &Path) -> Result<Self, Diagnostic> {
         let mut bots = Self::default();
         if !folder.is_dir() {

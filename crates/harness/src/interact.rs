@@ -8,14 +8,17 @@ use std::time::{Duration, Instant};
 use grundy_play::{Choice, DecidedMoves, Failure, Fault, GameRecord, HostFault, Player};
 use grundy_problem::package::GameCase;
 use grundy_problem::{Accept, Searching, Start};
-use grundy_report::{Decision, Error, FirstFailure};
+use grundy_report::{Decision, Diagnostic, Error, FirstFailure, SearchedReport};
 use grundy_rules::{PositionView, RelativeSeat};
 use grundy_sandbox::Usage;
 
 use crate::bot::{BotMessages, OUTPUT_PER_TURN};
-use crate::judge::{Played, first_failure, proved_right, verdict};
+use crate::judge::{Played, first_failure, proved_right, searched, undecided_verdict, verdict};
 use crate::proved_game::learn_from_search;
 use crate::{protocol, run};
+
+/// The output of a program as it arrives. An empty chunk is its end.
+type Chunks = Receiver<io::Result<Vec<u8>>>;
 
 /// The result of a game with a native program.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,30 +46,18 @@ pub struct Interaction {
 /// there is more output.
 ///
 /// # Errors
-/// A game that cannot be laid out, rules that fail, and faults of our own. Faults of the program are part of the
-/// result, never an error.
+/// A game that cannot be laid out, rules that fail, a move that is not decided although `accept` promises exact verdicts,
+/// and faults of our own. Faults of the program are part of the result, never an error.
 pub fn interact(
     case: &GameCase,
+    accept: Accept,
     searching: &Searching,
     input: impl Read + Send + 'static,
     output: impl Write,
     to_end: Duration,
 ) -> Result<Interaction, Error> {
     let start = case.start()?;
-    let mut program = NativeProgram {
-        arriving: pump(input),
-        arrived: Vec::new(),
-        output,
-        was_asked: false,
-        state: State::Playing,
-    };
-    let opening = protocol::opening(case.seat.number(), &start.instance.parameters());
-    program.send(&opening)?;
-    let mut game = case.play(&start, &mut program)?;
-    let NativeProgram {
-        arriving, output, ..
-    } = program;
-    drop(output);
+    let (mut game, arriving) = play(case, &start, input, output)?;
     let answers = learn_from_search(&mut game, &*start.instance, &start.resolved, searching)?;
     let decided = case.game.is_large().then(|| game.decided_moves(case.seat));
     let played = [Played {
@@ -76,21 +67,22 @@ pub fn interact(
         usage: Usage::default(),
         messages: BotMessages::default(),
     }];
-    let (verdict, failure) = verdict(Accept::NoBlunder, &played);
+    let (verdict, failure) = verdict(accept, &played);
     let starts = [start];
-    let failure = match failure {
-        Some(failure) => Some(told(failure, &starts, &played, searching)?),
-        None => None,
-    };
+    if verdict == Decision::Accepted {
+        if case.game.is_large() {
+            check_decided(accept, &searched(&played, &starts, searching))?;
+        }
+        drain(&arriving, to_end);
+    }
+    let failure = failure.map(|failure| explained_failure(failure, &starts, &played, searching));
+    let failure = failure.transpose()?;
     let [start] = starts;
     let read = failure.as_ref().and_then(|failure| {
         let position = start.instance.position(&failure.mistake.position);
         Some(position.ok()?.wire())
     });
     let [Played { record: game, .. }] = played;
-    if verdict == Decision::Accepted {
-        drain(&arriving, to_end);
-    }
     Ok(Interaction {
         verdict,
         failure,
@@ -100,8 +92,36 @@ pub fn interact(
     })
 }
 
-/// All that is told of a failure. The moves that would have been right are searched for if the game is too large to list.
-fn told(
+/// Plays the game. Returns its record, and the rest of what the program writes.
+fn play(
+    case: &GameCase,
+    start: &Start,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+) -> Result<(GameRecord, Chunks), Error> {
+    let mut program = NativeProgram {
+        arriving: pump(input),
+        arrived: Vec::new(),
+        output,
+        was_asked: false,
+        state: State::Playing,
+    };
+    let opening = protocol::opening(case.seat.number(), &start.instance.parameters());
+    program.send(&opening)?;
+    let game = case.play(start, &mut program)?;
+    Ok((game, program.arriving))
+}
+
+/// Checks that all moves of a game without a failure are decided if `accept` promises that.
+fn check_decided(accept: Accept, searched: &SearchedReport) -> Result<(), Diagnostic> {
+    match undecided_verdict(accept, searched) {
+        Some((Decision::JudgeFailed, message)) => Err(Diagnostic::new(message)),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// The report of a failure. If the game is too large to list, the moves that would have been right are searched for.
+fn explained_failure(
     failure: run::Failure,
     starts: &[Start],
     played: &[Played],
@@ -115,7 +135,7 @@ fn told(
 
 /// Reads the input on a thread of its own, so that it can be seen whether there is more than a line. The thread
 /// waits while the receiver does not take the chunks that it has read: a program that floods fills its own pipe.
-fn pump(mut input: impl Read + Send + 'static) -> Receiver<io::Result<Vec<u8>>> {
+fn pump(mut input: impl Read + Send + 'static) -> Chunks {
     const AHEAD: usize = 4;
     let (sender, receiver) = sync_channel(AHEAD);
     thread::spawn(move || {
@@ -142,7 +162,7 @@ fn pump(mut input: impl Read + Send + 'static) -> Receiver<io::Result<Vec<u8>>> 
 }
 
 /// Reads to the end, which may never come.
-fn drain(arriving: &Receiver<io::Result<Vec<u8>>>, to_end: Duration) {
+fn drain(arriving: &Chunks, to_end: Duration) {
     let begin = Instant::now();
     let left = || to_end.saturating_sub(begin.elapsed());
     while let Ok(Ok(chunk)) = arriving.recv_timeout(left()) {
@@ -154,7 +174,7 @@ fn drain(arriving: &Receiver<io::Result<Vec<u8>>>, to_end: Duration) {
 
 /// A program on the other end of two pipes.
 struct NativeProgram<W> {
-    arriving: Receiver<io::Result<Vec<u8>>>,
+    arriving: Chunks,
     /// Bytes that have arrived and were not yet taken for an answer.
     arrived: Vec<u8>,
     output: W,

@@ -83,6 +83,7 @@ pub use opponents::{Opponents, SeatableBot, check_opponent, opponents};
 pub use packed_rules::{open_rules, rules_module};
 pub use proved_game::{learn_from_search, prove_game};
 pub use rerun::replay_and_compare;
+pub use run::build_diagnostic;
 pub use shared_judge::Judge;
 pub use shown_game::shown_game;
 pub use standalone::{ProgramEnd, ProgramLimits, Streams, run_program};
@@ -93,7 +94,7 @@ pub use submissions::{Judged, judge_submissions};
 pub mod games {
     pub use grundy_games::{
         Catalog, FindError, Game, KeyDefault, Role, SearchBudget, Settings, SettingsError,
-        UnknownGame, did_you_mean, without_commas,
+        UnknownGame, did_you_mean, with_or_without_commas,
     };
     pub use grundy_rules::{Instance, Outcome};
 }

@@ -8,8 +8,9 @@ use grundy_problem::Problem;
 use grundy_problem::package::RulesFile;
 use grundy_report::Diagnostic;
 use grundy_sandbox::{Precompiler, Script};
-use grundy_toolchain::{BuildError, Toolchains};
-use sha2::{Digest, Sha256};
+use grundy_toolchain::Toolchains;
+
+use crate::run::{build_diagnostic, module_hash};
 
 /// The wasm module with the rules of a problem whose game is that of a file, for a package. `built_in` returns the content
 /// of a file that does not exist.
@@ -27,12 +28,7 @@ pub fn rules_module(
         Some(text) => grundy_toolchain::build_source(name, text.to_vec(), toolchains),
         None => grundy_toolchain::build(file, toolchains),
     };
-    let built = built.map_err(|error| match error {
-        BuildError::MissingTool { what, remedy } => {
-            Diagnostic::new(what).help(format!("to install it: {remedy}"))
-        }
-        error => Diagnostic::new(error.to_string()),
-    })?;
+    let built = built.map_err(build_diagnostic)?;
     if let Some(script) = Script::of_wasm(&built.wasm) {
         let title = format!(
             "the rules of {} are a script, and other judges do not have its interpreter `{}`",
@@ -41,7 +37,7 @@ pub fn rules_module(
         let help = "write the rules in a compiled language, such as C, C++ or Rust";
         return Err(Diagnostic::new(title).help(help));
     }
-    if problem.game.fingerprint() != Some(&*fingerprint(&built.wasm)) {
+    if problem.game.fingerprint() != Some(&*module_hash(&built.wasm)) {
         let title = format!("{name} was changed while it was read");
         return Err(Diagnostic::new(title).help("export the problem again"));
     }
@@ -61,9 +57,10 @@ pub fn open_rules(rules: &RulesFile, precompiler: &Precompiler) -> Result<Game, 
     let precompiled = precompiler.precompile(&rules.wasm).map_err(|error| {
         Diagnostic::new(format!("the rules of {name} cannot be compiled: {error}"))
     })?;
-    let fingerprint = fingerprint(&rules.wasm);
-    let module = Module::open(name, precompiled, &fingerprint, ModuleLimits::default());
-    let game = grundy_modules::game(module.map_err(told)?, Effort::none(), Store::nowhere());
+    let hash = module_hash(&rules.wasm);
+    let module = Module::open(name, precompiled, &hash, ModuleLimits::default());
+    let module = module.map_err(module_diagnostic)?;
+    let game = grundy_modules::game(module, Effort::none(), Store::nowhere());
     if game.is_large() {
         return Ok(game);
     }
@@ -72,11 +69,6 @@ pub fn open_rules(rules: &RulesFile, precompiler: &Precompiler) -> Result<Game, 
     searched.ok_or_else(|| Diagnostic::new(format!("the positions of {name} cannot be searched")))
 }
 
-fn told(error: ModuleError) -> Diagnostic {
+fn module_diagnostic(error: ModuleError) -> Diagnostic {
     Diagnostic::new(error.problem).helps(error.help)
-}
-
-/// The hash by which the code of a module is known.
-fn fingerprint(wasm: &[u8]) -> String {
-    hex::encode(Sha256::digest(wasm))
 }

@@ -21,6 +21,7 @@
 //! ```
 
 use grundy_play::{Fault, Forfeit};
+use grundy_report::fault_words::{EMPTY_LINE, NEVER_ANSWERED, NO_LINE_BREAK};
 use grundy_report::sanitize::{escape, excerpt};
 use grundy_rules::{MoveError, Ply, PositionView};
 
@@ -94,13 +95,13 @@ pub(crate) fn first_line(written: &[u8]) -> (&[u8], &[u8]) {
     written.split_at(end.map_or(written.len(), |end| begin + end + 1))
 }
 
-/// When a program writes that asked for input before it answered.
+/// The time at which a program writes that asked for input before it answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Silence {
     /// As soon as it has one more line to read.
     UntilMoreInput,
     /// As soon as it has one more line to read, after which it ends.
-    UntilItEnded,
+    UntilOneMoreLineThenEnded,
     /// At the end of its input.
     UntilTheEnd,
     /// Never.
@@ -114,7 +115,7 @@ pub(crate) fn unanswered(silence: Silence) -> Forfeit {
             "your program answered only when it was sent one more line: it reads more than the line \
              of the position before it answers"
         }
-        Silence::UntilItEnded => {
+        Silence::UntilOneMoreLineThenEnded => {
             "your program asked for input before it answered, and wrote only when it ended, after one \
              more line: read no more than the line of the position, and flush after each answer"
         }
@@ -122,17 +123,14 @@ pub(crate) fn unanswered(silence: Silence) -> Forfeit {
             "your program asked for input before it answered, and wrote only at the end of its \
              input: read one line for each answer, and flush after each answer"
         }
-        Silence::ForEver => {
-            "your program asked for input and did not answer, not even at the end of its input"
-        }
+        Silence::ForEver => NEVER_ANSWERED,
     };
     forfeit(Fault::MissingAnswer, b"", detail)
 }
 
 /// The fault of a program that wrote nothing but blanks, and that asked for input after it had ended a line.
 pub(crate) fn empty_line() -> Forfeit {
-    let detail = "your program wrote an empty line where a move was expected";
-    forfeit(Fault::MissingAnswer, b"", detail)
+    forfeit(Fault::MissingAnswer, b"", EMPTY_LINE)
 }
 
 /// Checks that a program that waits for input has ended the line of its answer. Other judges read whole lines, so a
@@ -148,13 +146,11 @@ pub fn finished_line(written: &[u8]) -> Result<(), Forfeit> {
         true => {
             "your program ended the line of its answer with `\\r` alone and then waited for input; \
              a line ends with `\\n`"
+                .to_owned()
         }
-        false => {
-            "your program wrote an answer without a line break and then waited for input; print a line \
-             break after each answer"
-        }
+        false => format!("{NO_LINE_BREAK}; print a line break after each answer"),
     };
-    Err(forfeit(Fault::MissingAnswer, written, detail))
+    Err(forfeit(Fault::MissingAnswer, written, &detail))
 }
 
 /// Whether a program has written nothing but blanks and line breaks.

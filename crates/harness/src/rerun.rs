@@ -25,7 +25,7 @@ use crate::run::{host_fault, prepare, used, wall_clock_limit};
 /// says what a name stands for. Reference players that search use the book of `searching`.
 ///
 /// # Errors
-/// Where a program cannot be had, or is refused; and where the judge itself fails.
+/// If a program cannot be had or is refused, and if the judge itself fails.
 pub fn replay_and_compare(
     recorded: &Recorded,
     files: &[PathBuf],

@@ -1,6 +1,10 @@
 //! Submissions.
 
+use std::borrow::Cow;
+use std::fs;
 use std::path::{Path, PathBuf};
+
+use crate::run::module_hash;
 
 /// A bot or an answer program on its way to the judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,6 +28,16 @@ pub enum Submission {
 }
 
 impl Submission {
+    /// SHA-256 of what was submitted, in hexadecimal. `None` if the file cannot be read.
+    pub(crate) fn source_hash(&self) -> Option<String> {
+        let bytes = match self {
+            Self::File(file) => Cow::from(fs::read(file).ok()?),
+            Self::Source { text, .. } => Cow::from(text),
+            Self::Module { wasm, .. } => Cow::from(wasm),
+        };
+        Some(module_hash(&bytes))
+    }
+
     /// The file, or the name that reports give to a submission without a file.
     #[must_use]
     pub fn path(&self) -> &Path {

@@ -3,17 +3,26 @@
 mod heap;
 
 use std::fs;
+use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
 
 use grundy_harness::judge::Options;
-use grundy_harness::problem::Problem;
+use grundy_harness::problem::package::{GameCase, UndecidedMoves};
+use grundy_harness::problem::{Accept, Kind, Problem};
 use grundy_harness::report::{JudgedGame, SubmissionReport, Verdict};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
-use grundy_harness::{Cancellation, Submission, judge_submissions};
+use grundy_harness::{
+    Cancellation, GameRecord, HostFault, Opponent, Player, Searching, Seat, Submission, interact,
+    judge_submissions,
+};
+use grundy_render::play::{Prover, RulesInWords, TerminalGame};
 use grundy_render::{Invocation, submission_document};
-use grundy_report::{JudgeReport, Reason};
-use grundy_rules::{Known, Outcome};
+use grundy_report::{BoundsReport, Decision, Error, JudgeReport, Reason, RightMoves};
+use grundy_rules::{Instance, Known, Outcome};
 
 use heap::{catalog, write_game};
 
@@ -46,8 +55,14 @@ fn judged(
     jobs: usize,
 ) -> (JudgeReport, Vec<JudgedGame>) {
     let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
-    write_game(folder.path());
+    let problem = problem(folder.path(), values, opponents, play);
+    judged_in(folder.path(), &problem, jobs)
+}
+
+/// The problem with these values, opponents and further keys of `[play]`, in a folder that has the bot, too.
+fn problem(folder: &Path, values: &str, opponents: &str, play: &str) -> Problem {
+    let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
+    write_game(folder);
     write("one.wat", ONE);
     write(
         "problem.toml",
@@ -56,8 +71,12 @@ fn judged(
              tests = [{{ n = 10, m = 3 }}, {{ n = 21, m = 3 }}]\n"
         ),
     );
-    let problem = Problem::load(folder.path(), &catalog());
-    let problem = problem.unwrap_or_else(|diagnostics| panic!("{}", diagnostics[0]));
+    let problem = Problem::load(folder, &catalog());
+    problem.unwrap_or_else(|diagnostics| panic!("{}", diagnostics[0]))
+}
+
+/// Judges the bot of this folder.
+fn judged_in(folder: &Path, problem: &Problem, jobs: usize) -> (JudgeReport, Vec<JudgedGame>) {
     let (precompiler, toolchains) = (Precompiler::in_process(), Toolchains::none());
     let options = Options {
         seed: 1,
@@ -66,8 +85,8 @@ fn judged(
         toolchains: &toolchains,
         cancellation: &Cancellation::default(),
     };
-    let bot = Submission::File(folder.path().join("one.wat"));
-    let judged = judge_submissions(&problem, &[bot], options, &|_| {}).expect("the judge works");
+    let bot = Submission::File(folder.join("one.wat"));
+    let judged = judge_submissions(problem, &[bot], options, &|_| {}).expect("the judge works");
     let one = judged.into_iter().next().expect("one submission");
     let SubmissionReport::Play(report) = one.report else {
         panic!("it is judged by games")
@@ -137,8 +156,7 @@ fn the_first_proved_blunder_decides() {
 
 #[test]
 fn nothing_is_claimed_of_what_is_not_decided() {
-    let few = "questions_per_position = 1\nquestions_per_game = 1";
-    let (report, games) = judged(few, "\"random\"", "least_decided = 1.0", 1);
+    let (report, games) = judged(FEW, "\"random\"", "least_decided = 1.0", 1);
     let (verdict, reason) = (report.verdict, report.reason);
     assert_eq!(verdict, Verdict::NotDecided);
     assert_eq!(reason, Some(Reason::NotDecided));
@@ -164,7 +182,7 @@ fn nothing_is_claimed_of_what_is_not_decided() {
                 && value <= known.at_most)
     );
 
-    let (mut report, _) = judged(few, "\"random\"", "", 1);
+    let (mut report, _) = judged(FEW, "\"random\"", "", 1);
     assert_eq!(report.verdict, Verdict::Accepted);
     let told = |report: &JudgeReport| {
         let report = SubmissionReport::Play(Box::new(report.clone()));
@@ -178,6 +196,155 @@ fn nothing_is_claimed_of_what_is_not_decided() {
     let all = format!("all of its {} moves are decided.", searched.moves);
     assert!(told(&report).contains(&all), "{}", told(&report));
     assert!(!told(&report).contains("others"), "{}", told(&report));
+}
+
+/// Decides nothing about any move but the last ones of a game.
+const FEW: &str = "questions_per_position = 1\nquestions_per_game = 1";
+
+/// The problem in which hardly a move is decided, although it promises exact verdicts.
+fn broken_promise(folder: &Path) -> Problem {
+    let mut problem = problem(folder, FEW, "\"random\"", "");
+    let Kind::Play(play) = &mut problem.kind else {
+        panic!("bots play it")
+    };
+    play.accept = Accept::NoBlunder;
+    problem
+}
+
+#[test]
+fn a_broken_promise_is_an_error_of_the_judge() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut problem = broken_promise(folder.path());
+    let (report, _) = judged_in(folder.path(), &problem, 1);
+    assert_eq!(report.verdict, Verdict::JudgeError);
+    let undecided = report.deciding_undecided_move().expect("an undecided move");
+    let position = format!("--position {}", undecided.position);
+    let report = SubmissionReport::Play(Box::new(report));
+    let shown = submission_document(&report, Invocation::on("heap")).terminal(None);
+    for part in [
+        "the problem accepts \"no-blunder\"",
+        "undecided move nearest to the end of a game",
+        "search that position longer",
+        &position,
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+
+    // The bot, and not the promise, is at fault if it uses up its fuel.
+    problem.limits.fuel_total = 1;
+    let (report, _) = judged_in(folder.path(), &problem, 1);
+    assert_eq!(report.reason, Some(Reason::TotalFuel));
+}
+
+/// The output of a native program that answers each question by taking one item.
+struct Answers(Receiver<()>);
+
+impl Read for Answers {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let answer: &[u8] = match self.0.recv() {
+            Ok(()) => b"1\n",
+            Err(_) => b"",
+        };
+        buffer[..answer.len()].copy_from_slice(answer);
+        Ok(answer.len())
+    }
+}
+
+/// The input of this program. Its first line needs no answer.
+struct Questions {
+    asked: Sender<()>,
+    lines: usize,
+}
+
+impl Write for Questions {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for _ in bytes.iter().filter(|&&byte| byte == b'\n') {
+            if self.lines > 0 {
+                // The program may have ended.
+                let _ = self.asked.send(());
+            }
+            self.lines += 1;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_broken_promise_is_an_error_of_the_judge_of_a_package() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let problem = broken_promise(folder.path());
+    let starts = problem.starts_to_play(1).expect("starts");
+    let case = GameCase {
+        game: Arc::clone(&problem.game),
+        settings: starts[0].resolved.clone(),
+        seat: Seat(0),
+        opponent: Opponent::Random,
+        seed: 1,
+        number: 0,
+        max_plies: 100,
+    };
+    let searching = Searching::without_book(problem.search);
+    let played = |undecided: UndecidedMoves| {
+        let (asked, questions) = channel();
+        let asking = Questions { asked, lines: 0 };
+        let answers = Answers(questions);
+        let accept = undecided.accept();
+        interact(&case, accept, &searching, answers, asking, Duration::ZERO)
+    };
+    let allowed = played(UndecidedMoves::Allowed).expect("a game");
+    assert_eq!(allowed.verdict, Decision::Accepted);
+    let decided = allowed.decided.expect("a large game");
+    assert!(decided.decided < decided.moves, "{decided:?}");
+    let Err(Error::User(told)) = played(UndecidedMoves::JudgeError) else {
+        panic!("the promise is kept")
+    };
+    assert!(
+        told[0].title.contains("a move is not decided"),
+        "{}",
+        told[0]
+    );
+}
+
+/// A player that moves at random.
+fn random(_: &dyn Instance, _: Seat) -> Result<Box<dyn Player>, HostFault> {
+    Ok(Opponent::Random.player(1, 0))
+}
+
+#[test]
+fn a_game_of_a_person_outlives_a_search_that_fails() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let problem = problem(folder.path(), FEW, "\"random\"", "");
+    let starts = problem.starts_to_play(1).expect("starts");
+    let start = &starts[0];
+    let rules = RulesInWords::new(&problem.game, &start.resolved);
+    let fault = || HostFault::Host("out of memory".to_owned());
+    let position = |_: &str| -> Result<BoundsReport, HostFault> { Err(fault()) };
+    let game = |_: &mut GameRecord| -> Result<Vec<(usize, RightMoves)>, HostFault> { Err(fault()) };
+    let prover = Prover {
+        position: &position,
+        game: &game,
+        questions: 10,
+    };
+    let others = random;
+    let begun = TerminalGame::begin(&*start.instance, &rules, Seat(0), &others, "random");
+    let (session, mut reply) = begun.expect("a sound host");
+    let mut session = session.with_prover(prover);
+    let failed = "Nothing could be proved, because the search failed: out of memory";
+    for line in ["hint", "values", "what if 1"] {
+        let shown = session.hear(line).expect("a sound host").terminal(None);
+        assert!(shown.contains(failed), "{line}: {shown}");
+    }
+    while !reply.done {
+        reply = session.hear("1").expect("a sound host");
+    }
+    let shown = reply.terminal(None);
+    assert!(shown.contains(failed), "{shown}");
+    let record = session.ended().expect("the game is over");
+    assert!(record.chosen_plies(Seat(0)).count() > 0);
 }
 
 #[test]

@@ -66,10 +66,10 @@ impl Changed {
 pub(crate) enum Endless {
     /// Far from the start, texts still become longer.
     Texts,
-    /// In random games, texts become longer from the first ply to the last, up to so many bytes.
+    /// In random games, texts become longer from the first ply to the last, up to this number of bytes.
     InRandomGames { longest: usize },
-    /// Far from the start, more and more of each text changes, as in a counter with leading zeros. There is room for
-    /// so many positions before it is full.
+    /// Far from the start, more and more of each text changes, as in a counter with leading zeros. The number is that
+    /// of the positions for which there is room before it is full.
     Counter(f64),
 }
 
@@ -186,8 +186,8 @@ impl Growth {
 mod tests {
     use super::*;
 
-    /// The first distance at which a game of these numbers of positions seems endless, whose texts at a distance have so
-    /// many bytes.
+    /// The first distance at which a game of these numbers of positions seems endless, whose texts at a distance have
+    /// so many bytes.
     fn first_sign(
         levels: impl IntoIterator<Item = u64>,
         length: impl Fn(usize) -> usize,

@@ -11,16 +11,17 @@ use crate::growth::{Changed, Endless, Growth};
 use crate::instance::work_of_thread;
 use crate::large::LargeGame;
 use crate::observer::Exploring;
-use crate::random_games::{self, Look, Size};
+use crate::random_games::{Size, SizeEstimate, estimate_size};
 use crate::size_messages::{by_distance, grown};
 
-/// After this part of the work after which growth is judged, random games show whether the game is far too large.
-const FIRST_LOOK: u64 = 10;
-/// A game with a counter is refused if there is room for so many times the positions of the budget.
+/// The work after which growth is judged, divided by the work after which random games are played. These show whether
+/// the game is far too large.
+const PARTS_TO_RANDOM_GAMES: u64 = 10;
+/// A game with a counter is refused if there is room for this number times the positions of the budget.
 const BEYOND: f64 = 16.0;
-/// After this part of that work, a game is refused that has a counter, or whose texts grow in random games, too:
-/// chains are long, and a script asks slowly.
-const SOONER: u64 = 2;
+/// The work after which growth is judged, divided by the work after which a game is refused that has a counter, or whose
+/// texts grow in random games. It is more than 1, because chains are long and a script asks slowly.
+const PARTS_TO_EARLY_SIGNS: u64 = 2;
 
 thread_local! {
     /// The work of this thread that was counted before.
@@ -38,7 +39,7 @@ pub(crate) struct GrowthWatch<'e> {
     /// How many positions were asked about.
     asked: AtomicU64,
     /// Whether random games were played.
-    has_looked: AtomicBool,
+    has_played_randomly: AtomicBool,
     /// Bytes of the longest text of these games, if their texts grow all the time.
     grows: OnceLock<usize>,
 }
@@ -53,7 +54,7 @@ impl<'e> GrowthWatch<'e> {
             growth: Mutex::new(Growth::of(start)),
             work: AtomicU64::new(0),
             asked: AtomicU64::new(0),
-            has_looked: AtomicBool::new(false),
+            has_played_randomly: AtomicBool::new(false),
             grows: OnceLock::new(),
         }
     }
@@ -74,8 +75,10 @@ impl<'e> GrowthWatch<'e> {
         let Some(judged_after) = self.effort.growth_judged_after else {
             return Ok(());
         };
-        if work >= judged_after / FIRST_LOOK && !self.has_looked.swap(true, Ordering::Relaxed) {
-            self.look()?;
+        if work >= judged_after / PARTS_TO_RANDOM_GAMES
+            && !self.has_played_randomly.swap(true, Ordering::Relaxed)
+        {
+            self.play_randomly()?;
         }
         let growth = self.growth();
         match self.sign(&growth, work, judged_after) {
@@ -87,7 +90,7 @@ impl<'e> GrowthWatch<'e> {
     /// A sign that the game grows without end.
     fn sign(&self, growth: &Growth, work: u64, judged_after: u64) -> Option<Endless> {
         let most = self.effort.budget.0 as f64 * BEYOND;
-        if work < judged_after / SOONER {
+        if work < judged_after / PARTS_TO_EARLY_SIGNS {
             return None;
         }
         let texts = (work >= judged_after).then(|| growth.texts());
@@ -111,22 +114,22 @@ impl<'e> GrowthWatch<'e> {
     ///
     /// # Errors
     /// If they show that the game is far too large.
-    fn look(&self) -> Result<(), ModuleError> {
+    fn play_randomly(&self) -> Result<(), ModuleError> {
         if self.on.header().sum {
             // The parts of a sum are listed, not their sums.
             return Ok(());
         }
         let most = self.effort.budget.0 as f64;
         let game = LargeGame::new(self.on.clone(), self.start.to_owned())?;
-        let look = random_games::look(self.start, most, |positions, replies| {
+        let estimate = estimate_size(self.start, most, |positions, replies| {
             self.tell(0);
             game.ask_all(positions, replies)
         })?;
-        match look {
-            Look::Beyond(size) => return Err(self.too_large(size)),
-            // Another thread may have looked before.
-            Look::Grows(longest) => _ = self.grows.set(longest),
-            Look::Within => {}
+        match estimate {
+            SizeEstimate::Beyond(size) => return Err(self.too_large(size)),
+            // No other thread sets it: each watch plays random games once.
+            SizeEstimate::Grows(longest) => _ = self.grows.set(longest),
+            SizeEstimate::Within => {}
         }
         Ok(())
     }

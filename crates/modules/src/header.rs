@@ -49,7 +49,9 @@ pub struct Header {
     pub sum: bool,
     /// The symmetries of the board.
     pub symmetry: Symmetry,
-    /// Whether the module answers `show`.
+    /// Whether the module answers `guess`. It is only asked in games that are not listed.
+    pub guesses: bool,
+    /// Whether it answers `show`.
     pub shows: bool,
     /// Whether it answers `same`.
     pub sames: bool,
@@ -165,6 +167,7 @@ const KEYS: [&str; 15] = [
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Question {
+    Guess,
     Same,
     Say,
     Show,
@@ -195,6 +198,7 @@ impl Header {
             seats: raw.seats,
             last: raw.last,
             impartial: raw.impartial,
+            guesses: asks(Question::Guess),
             shows: asks(Question::Show),
             sames: asks(Question::Same),
             says: asks(Question::Say),
@@ -414,7 +418,7 @@ mod tests {
             (2, Last::Wins, None)
         );
         assert!(!header.impartial && !header.sum && header.symmetry.is_none());
-        assert!(!header.shows && !header.sames && !header.says);
+        assert!(!header.guesses && !header.shows && !header.sames && !header.says);
         assert_eq!(header.expect, Expectations::default());
     }
 

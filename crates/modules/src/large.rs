@@ -14,6 +14,7 @@ use crate::check::display;
 use crate::configured::ConfiguredModule;
 use crate::conversation::batches;
 use crate::error::ModuleError;
+use crate::guess;
 use crate::picture;
 use crate::reply::{PASS, Reply, read_in_play};
 use crate::text::{collapse_spaces, shown};
@@ -43,6 +44,9 @@ impl LargeGame {
             return Err(on.error_at(&start, problem));
         }
         check_display(&on, &start, &reply)?;
+        if !matches!(reply, Reply::Ended(_)) {
+            guess::check(&on, &start)?;
+        }
         Ok(Self { on, start })
     }
 
@@ -65,6 +69,7 @@ impl LargeGame {
 
     /// Asks about positions that are few enough for one batch.
     fn ask_batch(&self, positions: &[&str], replies: &mut Replies) -> Result<(), ModuleError> {
+        let first = replies.len();
         let answer = self.on.ask("moves", positions)?;
         let header = self.on.header();
         let answers = Answers::new(&answer, header.seats, header.last);
@@ -79,7 +84,7 @@ impl LargeGame {
                 Reading::Moves => self.add(&moves, replies)?,
             }
         }
-        Ok(())
+        guess::add(&self.on, positions, first, replies)
     }
 
     /// Adds the positions that these moves lead to, in canonical form.

@@ -43,6 +43,7 @@ mod family;
 mod format;
 mod growth;
 mod growth_watch;
+mod guess;
 mod header;
 mod header_key;
 mod header_preset;

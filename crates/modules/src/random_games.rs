@@ -3,8 +3,8 @@
 //!
 //! If one of `n` positions is drawn twice, it is the same one with a probability of at least `1/n`, whichever positions
 //! are drawn more often than others. So if of `pairs` of drawn positions `met` are the same one, there are about
-//! `pairs / met` positions, or more. A game draws all positions to which its moves could lead. Draws that depend on each
-//! other meet more often at once, so as many meetings count as one.
+//! `pairs / met` positions, or more. A game draws all positions to which its moves could lead. Draws that depend on
+//! each other meet more often at once, so as many meetings count as one.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
@@ -22,13 +22,14 @@ const MOST_GAMES: usize = 1024;
 const MOST_PLIES: usize = 128;
 /// Moves of a position that are drawn, at most.
 const MOST_DRAWN: usize = 32;
-/// If no two games meet, as many could have met: in one case of fifty, that is by luck.
+/// The number of meetings that chance may have prevented: if this many are expected, in one case of fifty there are
+/// none.
 const BY_LUCK: f64 = 4.0;
-/// After so many meetings, further games say nothing new.
+/// The number of meetings after which further games say nothing new.
 const OFTEN: f64 = 8.0;
-/// Texts that become longer with every ply become twice as long in twice as many plies. These are still growing if they
-/// become so many times as long.
-const GROWN: f64 = 1.5;
+/// The factor by which texts that still grow become longer in twice as many plies, at least. It is 2 for texts that
+/// become longer with every ply.
+const LEAST_GROWTH: f64 = 1.5;
 
 /// The size of a game, as random games show it.
 #[derive(Clone, Debug)]
@@ -43,7 +44,8 @@ pub(crate) struct Size {
     pub(crate) met: u64,
     /// The meetings of games from which these pairs come, about.
     meetings: f64,
-    /// So many positions and moves there are, or more. Positions have as many moves as those of the games on average.
+    /// A lower bound on the number of positions and moves. Positions have as many moves as those of the games on
+    /// average.
     pub(crate) with_moves: f64,
     /// Whether one of the games has ended.
     pub(crate) has_end: bool,
@@ -51,45 +53,48 @@ pub(crate) struct Size {
     pub(crate) longest: usize,
 }
 
-/// The result of random games.
+/// The size of a game in comparison with a budget, as random games show it.
 #[derive(Clone, Debug)]
-pub(crate) enum Look {
+pub(crate) enum SizeEstimate {
     /// It seems to have more positions and moves than the budget.
     Beyond(Size),
-    /// It may have fewer. Most games go on, and their texts become longer all the time, up to so many bytes.
+    /// It may have fewer. Most games go on, and their texts become longer all the time. The number is the bytes of the
+    /// longest text.
     Grows(usize),
     /// It may have fewer.
     Within,
 }
 
-/// Plays random games, and looks whether the game has more positions and moves than `most`. `ask` adds the answers for
+/// Plays random games to estimate whether the game has more positions and moves than `most`. `ask` adds the answers for
 /// positions, in their order.
 ///
 /// # Errors
 /// If `ask` fails before the games show that it has.
-pub(crate) fn look<E>(
+pub(crate) fn estimate_size<E>(
     start: &str,
     most: f64,
     mut ask: impl FnMut(&[&str], &mut Replies) -> Result<(), E>,
-) -> Result<Look, E> {
+) -> Result<SizeEstimate, E> {
     let mut games = RandomGames::new();
     let (mut round, mut plies) = (FIRST_ROUND, MOST_PLIES);
+    let mut growing = None;
     while games.count < MOST_GAMES {
         let played = games.play(start, round, plies, &mut ask);
         let size = match games.size() {
-            Some(size) if size.with_moves > most => return Ok(Look::Beyond(size)),
+            Some(size) if size.with_moves > most => return Ok(SizeEstimate::Beyond(size)),
             size => size,
         };
         played?;
+        // Among many games there are some long ones, also where most games end soon. So only the first round is judged.
+        if games.count == FIRST_ROUND {
+            growing = games.growing();
+        }
         let Some(size) = size.filter(|size| size.meetings < OFTEN) else {
             break;
         };
         (round, plies) = (games.count / 2, size.plies.end);
     }
-    Ok(match games.growing() {
-        Some(longest) => Look::Grows(longest),
-        None => Look::Within,
-    })
+    Ok(growing.map_or(SizeEstimate::Within, SizeEstimate::Grows))
 }
 
 /// Random games, ply by ply.
@@ -180,13 +185,13 @@ impl RandomGames {
         }
     }
 
-    /// Bytes of the longest position, if most games of the first round go on and texts grow to the last ply.
+    /// Bytes of the longest position after the first round, if most games go on and texts grow to the last ply.
     fn growing(&self) -> Option<usize> {
         let last = self.plies.get(MOST_PLIES - 1)?;
         let longest = |ply: usize| self.plies[..ply].iter().map(|ply| ply.longest).max();
         let octaves = [MOST_PLIES / 4, MOST_PLIES / 2, MOST_PLIES].map(longest);
         let grows = |pair: &[Option<usize>]| match *pair {
-            [Some(before), Some(after)] => after as f64 >= before as f64 * GROWN,
+            [Some(before), Some(after)] => after as f64 >= before as f64 * LEAST_GROWTH,
             _ => false,
         };
         let goes_on = 2 * last.positions >= FIRST_ROUND && octaves.windows(2).all(grows);
@@ -199,8 +204,8 @@ impl RandomGames {
         longest.max().unwrap_or(0)
     }
 
-    /// The greatest of the bounds that follow from some plies: near the start games meet often, and at the end too if it
-    /// is always much the same.
+    /// The greatest of the bounds that follow from some plies: near the start games meet often, and at the end too if
+    /// it is always much the same.
     fn size(&self) -> Option<Size> {
         let firsts = (0..).flat_map(|octave| [2 << octave, 3 << octave]);
         let firsts = firsts.take_while(|first| *first < self.plies.len());
@@ -283,8 +288,8 @@ mod tests {
         most: f64,
         ask: impl FnMut(&[&str], &mut Replies) -> Result<(), Infallible>,
     ) -> bool {
-        let Ok(look) = look(start, most, ask);
-        matches!(look, Look::Beyond(_))
+        let Ok(estimate) = estimate_size(start, most, ask);
+        matches!(estimate, SizeEstimate::Beyond(_))
     }
 
     #[test]
@@ -328,8 +333,8 @@ mod tests {
     #[test]
     fn texts_that_grow_all_the_time_are_told() {
         let grows = |game| {
-            let Ok(look) = look("a", 1e15, game);
-            matches!(look, Look::Grows(129))
+            let Ok(estimate) = estimate_size("a", 1e15, game);
+            matches!(estimate, SizeEstimate::Grows(129))
         };
         assert!(grows(list(usize::MAX)));
         assert!(grows(list(200)));
@@ -337,6 +342,29 @@ mod tests {
         for most in [20, 40, 80, 100] {
             assert!(!grows(list(most)), "{most}");
         }
+    }
+
+    /// A history to which a move adds a letter. In three positions of a hundred, the game has ended.
+    fn history(positions: &[&str], replies: &mut Replies) -> Result<(), Infallible> {
+        for position in positions {
+            let mut hasher = DefaultHasher::new();
+            position.hash(&mut hasher);
+            let letters: &[char] = match hasher.finish() % 100 {
+                0..3 if position.len() > 1 => &[],
+                _ => &['a', 'b', 'c'],
+            };
+            replies.unfinished(letters.iter().map(|letter| format!("{position}{letter}")));
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn histories_of_games_that_end_do_not_grow_without_end() {
+        let Ok(estimate) = estimate_size("a", 1e15, history);
+        assert!(
+            matches!(estimate, SizeEstimate::Within),
+            "{estimate:?}: a few of many games are long"
+        );
     }
 
     #[test]

@@ -39,7 +39,7 @@ mod words;
 pub use fault::{Failure, Fault, Forfeit, HostFault};
 pub use grundy_search::Book;
 pub use levels::{LEVELS, Level};
-pub use opponents::{Opponent, UnknownOpponent, best_line, fallible, perfect_move};
+pub use opponents::{GameSize, Opponent, UnknownOpponent, best_line, fallible, perfect_move};
 pub use person::{Pause, PersonGame, SeatPlayer};
 pub use player::{Choice, GameLimits, Player};
 pub use pool::in_order;

@@ -34,6 +34,15 @@ pub enum Opponent {
     Search(NonZero<u64>),
 }
 
+/// Whether the positions of a game can be listed. The reference players depend on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameSize {
+    /// All values are known.
+    Listed,
+    /// The game is too large to list.
+    Large,
+}
+
 /// The beginning of the name of a player with playouts; their number follows.
 const PLAYOUTS: &str = "playouts-";
 /// The beginning of the name of a player that searches; the number of its questions follows.
@@ -55,36 +64,37 @@ impl Opponent {
     pub const ALL_NAMES: [&str; 3] = ["perfect", "trickster", "random"];
 
     /// Those that a bot usually meets in a game that is too large to list.
-    pub const WITHOUT_VALUES: [Self; 2] = [Self::Playouts(USUAL_PLAYOUTS), Self::Random];
+    const WITHOUT_VALUES: [Self; 2] = [Self::Playouts(USUAL_PLAYOUTS), Self::Random];
 
-    /// The reference players in problems whose game has values, or is too large to list: those that a bot is judged
-    /// against if the problem names none, and those of ladders.
+    /// The reference players in problems whose game has this size: those that a bot is judged against if the problem
+    /// names none, and those of ladders.
     ///
     /// ```
-    /// use grundy_play::Opponent;
+    /// use grundy_play::{GameSize, Opponent};
     ///
-    /// assert_eq!(Opponent::references(false), Opponent::ALL);
-    /// assert!(!Opponent::references(true).iter().any(|one| one.needs_values()));
+    /// assert_eq!(Opponent::references(GameSize::Listed), Opponent::ALL);
+    /// assert!(!Opponent::references(GameSize::Large).iter().any(|one| one.needs_values()));
     /// ```
     #[must_use]
-    pub fn references(is_large: bool) -> &'static [Self] {
-        match is_large {
-            true => &Self::WITHOUT_VALUES,
-            false => &Self::ALL,
+    pub fn references(size: GameSize) -> &'static [Self] {
+        match size {
+            GameSize::Listed => &Self::ALL,
+            GameSize::Large => &Self::WITHOUT_VALUES,
         }
     }
 
     /// The opponent of a person who names none: the first of [`Opponent::references`].
     #[must_use]
-    pub fn usual(is_large: bool) -> Self {
-        Self::references(is_large)[0]
+    pub fn usual(size: GameSize) -> Self {
+        Self::references(size)[0]
     }
 
     /// The names of the reference players of games of both kinds, each once.
     #[must_use]
     pub fn reference_names() -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
-        for opponent in [false, true].into_iter().flat_map(Self::references) {
+        let sizes = [GameSize::Listed, GameSize::Large].into_iter();
+        for opponent in sizes.flat_map(Self::references) {
             let name = opponent.name().into_owned();
             if !all.contains(&name) {
                 all.push(name);
@@ -267,7 +277,7 @@ fn keeping(situation: &BoxedPosition<'_>) -> u128 {
     }
 }
 
-/// A player that plays perfectly, but moves at random once in so many moves.
+/// A player that plays perfectly, but moves at random in one of `errs_once_in` moves on average.
 #[must_use]
 pub fn fallible(errs_once_in: u64, seed: u64, game: u64) -> Box<dyn Player> {
     let rng = generator(seed, game);

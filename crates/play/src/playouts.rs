@@ -11,7 +11,7 @@ use crate::{Choice, Failure, HostFault, Player};
 /// Plies after which a playout counts as a draw.
 const MAX_PLIES: usize = 1_000;
 
-/// Flat Monte Carlo: plays so many games at random after each of its moves, and chooses the move with the best
+/// Flat Monte Carlo: plays `per_move` games at random after each of its moves, and chooses the move with the best
 /// results, the first of equals.
 ///
 /// The method is that of Abramson, *Expected-outcome: a general model of static evaluation*, IEEE Transactions on

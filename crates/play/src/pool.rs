@@ -157,7 +157,7 @@ mod tests {
 
     use super::*;
 
-    /// What `take` gets of so many workers on these items, each of which is a result, and the end.
+    /// What `take` gets of `workers` workers on these items, each of which is a result, and the end.
     fn taken(
         workers: usize,
         items: &[Result<u8, u8>],

@@ -12,7 +12,7 @@ use crate::{Finish, GameRecord, PlyRecord, Seat};
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct DecidedMoves {
-    /// Number of moves that the player chose; forced moves do not count.
+    /// Number of moves that the player chose; turns that the rules only let pass do not count.
     pub moves: u64,
     /// Number of moves for which it is proved what each did to the result.
     pub decided: u64,
@@ -54,10 +54,9 @@ impl ProvedPly {
 }
 
 impl GameRecord {
-    /// Each move that a seat chose, with the proofs about it. Forced moves are left out.
+    /// Each move that a seat chose, with the proofs about it. Turns that the rules only let pass are left out.
     pub fn proved_plies(&self, seat: Seat) -> impl DoubleEndedIterator<Item = ProvedPly> {
-        let plies = self.plies.iter().enumerate();
-        let own = plies.filter(move |(_, ply)| ply.seat == seat && !ply.is_forced);
+        let own = self.chosen_plies(seat);
         own.map(|(index, ply)| ProvedPly::of(index, ply))
     }
 

@@ -15,8 +15,8 @@ pub struct ProvedMoves {
 }
 
 impl ProvedMoves {
-    /// Searches a position and then its options, each with so many questions. All texts are in canonical form. `begin`
-    /// is called before each of the two searches.
+    /// Searches a position and then its options, each with this number of questions. All texts are in canonical form.
+    /// `begin` is called before each of the two searches.
     ///
     /// # Errors
     /// If the rules cannot be asked. Results that were found until then are not lost: see [`ProvedMoves::found`].

@@ -56,8 +56,8 @@ impl Prover {
     }
 }
 
-/// The bounds that are proved of a position with at most so many questions to the rules, by a search that looks positions
-/// up in a book. They are exact if the game has values.
+/// The bounds that are proved of a position with at most `questions` questions to the rules, by a search that looks
+/// positions up in a book. They are exact if the game has values.
 ///
 /// # Errors
 /// If the rules fail.

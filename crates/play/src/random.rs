@@ -40,8 +40,8 @@ pub(crate) fn below(rng: &mut ChaCha8Rng, bound: u128) -> u128 {
     }
 }
 
-/// The position after random plies from the start of a game, so many as the seed chooses in a range; `number` tells the
-/// games of one seed apart. `None` if the game is over before, or can be over after one more move.
+/// The position after random plies from the start of a game. The seed chooses their number from a range; `number` tells
+/// the games of one seed apart. `None` if the game is over before, or can be over after one more move.
 ///
 /// # Errors
 /// If the rules fail.

@@ -38,7 +38,7 @@ pub struct PlyRecord {
     pub after: Known,
     /// Wasm fuel that the choice took; 0 for players that are not wasm guests.
     pub fuel: u64,
-    /// Whether the rules left one move, which was made without a choice; see [`crate::Turn::Forced`].
+    /// Whether the rules only let the turn pass, so that the player did not choose; see [`crate::Turn::Forced`].
     pub is_forced: bool,
 }
 
@@ -159,10 +159,11 @@ impl GameRecord {
         (failed == seat).then_some(forfeit.fault)
     }
 
-    /// The plies that the seat chose, in order of play; forced moves do not count.
-    pub fn chosen_plies(&self, seat: Seat) -> impl DoubleEndedIterator<Item = &PlyRecord> {
-        let plies = self.plies.iter();
-        plies.filter(move |ply| ply.seat == seat && !ply.is_forced)
+    /// The plies that the seat chose, each with its index, in order of play. Turns that the rules only let pass
+    /// do not count.
+    pub fn chosen_plies(&self, seat: Seat) -> impl DoubleEndedIterator<Item = (usize, &PlyRecord)> {
+        let plies = self.plies.iter().enumerate();
+        plies.filter(move |(_, ply)| ply.seat == seat && !ply.is_forced)
     }
 
     /// The seat's failures, each with the index of its ply: blunders in order of play, then the waste of a won game,

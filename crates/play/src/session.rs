@@ -56,7 +56,7 @@ pub struct PlayedPly<'t> {
 pub enum Turn {
     /// The player in this seat chooses a move.
     Player(Seat),
-    /// The rules leave this seat one move, which is made without a choice; see
+    /// The rules only let this seat pass its turn. The ply is made without a choice; see
     /// [`grundy_rules::Notation::unasked`].
     Forced(Seat, Ply),
     /// The game is over.
@@ -244,7 +244,8 @@ impl<'t> Session<'t> {
         Seat::on_turn(plies, self.seats())
     }
 
-    /// The index in [`Session::line`] of the last move that this seat chose; forced moves do not count.
+    /// The index in [`Session::line`] of the last move that this seat chose; a turn that the rules only let pass does
+    /// not count.
     #[must_use]
     pub fn last_choice_of(&self, seat: Seat) -> Option<usize> {
         self.choices_of(seat).last().map(|(index, _)| index)

@@ -20,6 +20,7 @@
 
 pub mod claims;
 mod for_people;
+mod game_size;
 pub mod instances;
 pub mod package;
 mod problem;
@@ -30,6 +31,7 @@ mod selection;
 mod values;
 
 pub use for_people::start_for_person;
+pub use game_size::game_size;
 pub use problem::{
     Accept, Answer, AnswerLayout, BookError, BookUse, Certify, Framing, Kind, Layout, MAX_ALLOWED,
     MAX_QUESTIONS, NO_MOVE, OPENINGS_FILE, Opening, Openings, Outline, PLACEHOLDERS,

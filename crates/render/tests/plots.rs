@@ -172,11 +172,11 @@ fn the_legend_lies_above_all_bars() {
     for (name, pairs) in [("nim", &[("heaps", "1,2")][..]), ("chopsticks", &[])] {
         let picture = svg(&*instance(name, pairs), Subject::Remoteness, 0);
         let rectangles = picture.lines().filter(|line| line.starts_with("<rect"));
-        let coloured =
+        let colored =
             rectangles.filter(|line| ["#D55E00", "#0072B2"].iter().any(|c| line.contains(c)));
         // What explains a colour is 14 pixels wide.
         let (explained, bars): (Vec<_>, Vec<_>) =
-            coloured.partition(|rectangle| number(rectangle, "width") == 14);
+            colored.partition(|rectangle| number(rectangle, "width") == 14);
         let end = explained
             .iter()
             .map(|one| number(one, "y") + number(one, "height"))

@@ -186,11 +186,3 @@ impl<'de> Deserialize<'de> for CertifyReport {
         })
     }
 }
-
-impl CertifyReport {
-    /// Whether it was the judge that failed.
-    #[must_use]
-    pub fn judge_failed(&self) -> bool {
-        self.proof.status == ProofStatus::JudgeFailed
-    }
-}

@@ -7,9 +7,10 @@ use grundy_rules::Outcome;
 use serde::{Deserialize, Serialize};
 
 use crate::SettingsMap;
-use crate::words::{BlunderKind, Schema, letter};
+use crate::words::{BlunderKind, Schema, Standard, letter};
 use crate::{
-    GameFuel, Mistake, ProofReport, Reason, RightMoves, SearchedReport, SubmissionId, Verdict,
+    GameFuel, Mistake, ProofReport, Reason, RightMoves, SearchedReport, SubmissionId,
+    UndecidedMove, Verdict,
 };
 
 /// One submission's report.
@@ -51,6 +52,9 @@ pub struct JudgeReport {
     /// Proofs about the bot's moves, if the game has no values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub searched: Option<SearchedReport>,
+    /// The requirement of the proof, if there was a search for one; see `grundy.certify/1`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standard: Option<Standard>,
     /// Result of the search for a proof, if the problem requires one and the games were passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofReport>,
@@ -154,7 +158,7 @@ pub struct Fuel {
     pub to_start: u64,
     /// Largest fuel of a move.
     pub max_per_move: u64,
-    /// Mean fuel per move that the bot chose; forced moves do not count.
+    /// Mean fuel per move that the bot chose; turns that the rules only let pass do not count.
     pub mean_per_move: u64,
     /// Total fuel of all games.
     pub total: u64,
@@ -208,6 +212,17 @@ pub struct FirstFailure {
     pub stderr: String,
 }
 
+/// The first mistake of a bot, and the game in which it made it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FirstMistake<'r> {
+    /// Rules and instance, `key=value`.
+    pub instance: &'r str,
+    /// Rules and instance as data.
+    pub settings: &'r SettingsMap,
+    /// The mistake itself.
+    pub mistake: &'r Mistake,
+}
+
 impl From<Tally> for Results {
     fn from(tally: Tally) -> Self {
         Self {
@@ -240,28 +255,32 @@ impl JudgeReport {
         }
     }
 
-    /// The settings and the mistake of the first game that the bot failed, or else of the refutation of its proof.
+    /// The undecided move that is nearest to the end of its game, if the verdict follows from such moves: too few are
+    /// decided, or the judge failed because not all are.
     #[must_use]
-    pub fn first_mistake(&self) -> Option<(&str, &Mistake)> {
-        let played = self.first_failure.as_ref();
-        let played = played.map(|failure| (failure.instance.as_str(), &failure.mistake));
-        let refutation = self
-            .proof
-            .as_ref()
-            .and_then(|proof| proof.refutation.as_ref());
-        played.or_else(|| refutation.map(|found| (found.instance.as_str(), &found.mistake)))
+    pub fn deciding_undecided_move(&self) -> Option<&UndecidedMove> {
+        // If the judge failed for another reason, there is no report on searches.
+        match self.verdict {
+            Verdict::NotDecided | Verdict::JudgeError => self.searched.as_ref()?.undecided.as_ref(),
+            _ => None,
+        }
     }
 
-    /// The settings of the game of [`JudgeReport::first_mistake`], as data.
+    /// The mistake in the first game that the bot failed, or else in the refutation of its proof.
     #[must_use]
-    pub fn settings_of_first_mistake(&self) -> Option<&SettingsMap> {
-        let played = self.first_failure.as_ref();
-        let refutation = self
-            .proof
-            .as_ref()
-            .and_then(|proof| proof.refutation.as_ref());
-        played
-            .map(|failure| &failure.settings)
-            .or_else(|| refutation.map(|found| &found.settings))
+    pub fn first_mistake(&self) -> Option<FirstMistake<'_>> {
+        let played = self.first_failure.as_ref().map(|failure| FirstMistake {
+            instance: &failure.instance,
+            settings: &failure.settings,
+            mistake: &failure.mistake,
+        });
+        played.or_else(|| {
+            let refutation = self.proof.as_ref()?.refutation.as_ref()?;
+            Some(FirstMistake {
+                instance: &refutation.instance,
+                settings: &refutation.settings,
+                mistake: &refutation.mistake,
+            })
+        })
     }
 }

@@ -25,6 +25,7 @@ mod diagnostic;
 mod doctor;
 mod error;
 mod event;
+pub mod fault_words;
 pub mod game_line;
 mod games;
 mod judge;
@@ -78,8 +79,8 @@ pub use error::Error;
 pub use event::{Event, EventKind, Events, Sink};
 pub use games::{GameReport, KeyReport, PresetReport};
 pub use judge::{
-    Converted, FirstFailure, Fuel, Games, JudgeReport, OpponentReport, Results, SideReport,
-    StartValueReport,
+    Converted, FirstFailure, FirstMistake, Fuel, Games, JudgeReport, OpponentReport, Results,
+    SideReport, StartValueReport,
 };
 pub use large_overview::{LargeOverview, RandomGames, large_overview};
 pub use limits::{Allowance, Clocks, DEFAULT_SEED, GameFuel, Limits, byte_size};

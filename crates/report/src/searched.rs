@@ -35,7 +35,7 @@ impl SearchLimits {
 /// Proofs about the moves of a bot in games without values. The verdict follows from them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SearchedReport {
-    /// Number of moves that the bot chose; forced moves do not count.
+    /// Number of moves that the bot chose; turns that the rules only let pass do not count.
     pub moves: u64,
     /// Number of these moves for which it is proved whether they keep the result that the bot could force before.
     pub decided: u64,

@@ -13,10 +13,10 @@ use crate::words::{Schema, letter};
 
 /// A position with more moves than this has only those listed that keep its value.
 const MOVES_LISTED: usize = 1_000;
-/// The positions after the listed moves have at most about so many bytes together. If positions are long, fewer moves
-/// are listed.
+/// The approximate largest number of bytes of the positions after the listed moves together. If positions are long,
+/// fewer moves are listed.
 const BYTES_LISTED: usize = 1_000_000;
-/// At least so many moves are listed, however long positions are.
+/// The least number of moves that are listed, however long positions are.
 const LISTED_ANYWAY: usize = 40;
 /// At most this many plies of the best line are given.
 const LINE_GIVEN: usize = 1_000;
@@ -112,7 +112,7 @@ pub struct LineReport {
 /// Solves a position of a table, or its start. `resolved` are the settings with their defaults.
 ///
 /// # Errors
-/// Where `position` is not a position of the game.
+/// If `position` is not a position of the game.
 pub fn solve_report(
     game: &Game,
     resolved: &Settings,
@@ -130,7 +130,7 @@ pub fn solve_report(
 /// can take several times as long as the rest.
 ///
 /// # Errors
-/// Where `position` is not a position of the game.
+/// If `position` is not a position of the game.
 pub fn solution_report(
     game: &Game,
     resolved: &Settings,
@@ -226,7 +226,7 @@ fn move_report(position: &BoxedPosition<'_>, ply: Ply, keeps: bool) -> MoveRepor
 /// The best line from a position of a table, or its start, with the positions that it leads to: at most 1,000 plies.
 ///
 /// # Errors
-/// Where `position` is not a position of the game.
+/// If `position` is not a position of the game.
 pub fn line_report(
     table: &dyn Instance,
     position: Option<&str>,
@@ -234,10 +234,10 @@ pub fn line_report(
     line_of(table, position, LINE_GIVEN)
 }
 
-/// The first plies of a line as [`line_report`] gives it, at most so many.
+/// The first plies of a line as [`line_report`] gives it, at most `most` of them.
 ///
 /// # Errors
-/// Where `position` is not a position of the game.
+/// If `position` is not a position of the game.
 pub fn line_of(
     table: &dyn Instance,
     position: Option<&str>,

@@ -49,6 +49,7 @@ struct Row {
     /// The end of its options in [`Replies::ends`].
     end: usize,
     ending: Option<Ending>,
+    guess: i64,
 }
 
 impl Replies {
@@ -71,7 +72,22 @@ impl Replies {
 
     fn close(&mut self, ending: Option<Ending>) {
         let end = self.ends.len();
-        self.rows.push(Row { end, ending });
+        let guess = 0;
+        self.rows.push(Row { end, ending, guess });
+    }
+
+    /// Notes how good the rules take a position of the batch to be for the player about to move: the more, the better.
+    /// It has an influence on the order in which a search tries moves, and never on a value.
+    pub fn note_guess(&mut self, position: usize, guess: i64) {
+        if let Some(row) = self.rows.get_mut(position) {
+            row.guess = guess;
+        }
+    }
+
+    /// The guess of [`Replies::note_guess`]; 0 if none was noted.
+    #[must_use]
+    pub fn guess(&self, position: usize) -> i64 {
+        self.rows.get(position).map_or(0, |row| row.guess)
     }
 
     /// Forgets all answers and keeps the memory.

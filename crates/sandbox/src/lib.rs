@@ -66,5 +66,5 @@ pub use guest::{
     Interpreters, Limits, Messages, Phase, PrecompileError, Precompiled, Precompiler, Program,
     Refusal, RefusalKind, RunState, Script, Usage, code_digest, run_precompile_child,
 };
-pub use replace::replace_file;
+pub use replace::{remove_leftovers, replace_file};
 pub use tool::{CodeTier, Folder, Outcome, Task, TaskLimits, Tool, ToolEnd, portable_code_digest};

@@ -54,12 +54,13 @@ impl Order {
         }
     }
 
-    /// The rank of a move: lower ones are tried first. `replies` is the number of moves after it.
-    pub(crate) fn rank(&self, ply: usize, change: Change, replies: usize) -> Rank {
+    /// The rank of a move: lower ones are tried first. `guess` is that of the rules for the opponent, who is about to
+    /// move after it, and `replies` the number of the opponent's moves.
+    pub(crate) fn rank(&self, ply: usize, change: Change, guess: i64, replies: usize) -> Rank {
         let killers = self.killers.get(ply);
         let is_killer = killers.is_some_and(|killers| killers.contains(&change));
         let decided = self.history[ply % 2][change.slot()];
-        Rank(!is_killer, replies, u32::MAX - decided)
+        Rank(!is_killer, guess, replies, u32::MAX - decided)
     }
 
     /// Notes that this move decided a position.
@@ -82,4 +83,4 @@ impl Order {
 
 /// The place of a move in the order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Rank(bool, usize, u32);
+pub(crate) struct Rank(bool, i64, usize, u32);

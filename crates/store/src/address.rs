@@ -43,7 +43,7 @@ pub(crate) fn check(url: &str) -> Result<(), StoreError> {
     for parameter in parameters.split('&').filter(|text| !text.is_empty()) {
         let name = parameter.split('=').next().unwrap_or_default();
         if !PARAMETERS.contains(&name) {
-            return wrong("has a parameter that is none of Postgres's");
+            return wrong("has a parameter that Postgres does not have");
         }
     }
     Ok(())

@@ -123,10 +123,11 @@ impl Store {
         transaction: &mut Transaction<'_, Any>,
         account: &str,
     ) -> Result<(), StoreError> {
-        // Its classes are locked, so that two teachers cannot stop at the same time.
+        // Its classes are locked, so that two teachers cannot stop at the same time: always in the same order, so that
+        // the two do not wait for each other.
         let query = format!(
             "SELECT id FROM classes WHERE archived IS NULL AND id IN \
-             (SELECT class FROM members WHERE account = $1 AND teaches = 1){}",
+             (SELECT class FROM members WHERE account = $1 AND teaches = 1) ORDER BY id{}",
             self.locking()
         );
         let classes: Vec<String> = sqlx::query_scalar(AssertSqlSafe(query))

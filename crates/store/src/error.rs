@@ -112,11 +112,32 @@ const UNWRITABLE: &[&str] = &[
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
+        // A value that cannot be read stays so, unlike most errors of a database.
+        if let sqlx::Error::ColumnDecode { index, source } = &error {
+            return Self::Corrupt(format!("{index}: {source}"));
+        }
         let code = error.as_database_error().and_then(|error| error.code());
         match code.as_deref() {
             Some(NO_TEXT) => Self::Refused("text must not contain the NUL character".to_owned()),
             Some(code) if UNWRITABLE.contains(&code) => Self::Unwritable(error),
             _ => Self::Database(error),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::StoreError;
+
+    #[test]
+    fn a_value_that_cannot_be_read_is_corrupt() {
+        let unreadable = sqlx::Error::ColumnDecode {
+            index: "verdict".to_owned(),
+            source: "no such word".into(),
+        };
+        let corrupt = StoreError::from(unreadable);
+        assert!(matches!(corrupt, StoreError::Corrupt(what) if what == "verdict: no such word"));
+        let passing = StoreError::from(sqlx::Error::PoolTimedOut);
+        assert!(matches!(passing, StoreError::Database(_)));
     }
 }

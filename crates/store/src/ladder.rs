@@ -119,8 +119,8 @@ impl Store {
         Ok(entrants)
     }
 
-    /// The accounts with submissions to a problem whose names the viewer may not read: pupils of classes that the viewer
-    /// is not in.
+    /// The accounts with submissions to a problem whose names the viewer may not read: pupils of classes that the
+    /// viewer is not in.
     ///
     /// # Errors
     /// If the database fails.
@@ -292,8 +292,9 @@ impl Store {
         Ok(true)
     }
 
-    /// Returns the jobs of bots to the queue that have returned to the ladder of a problem after they were replaced, if
-    /// contenders that they have not met came meanwhile. Returns the number of these bots.
+    /// Lets bots play on that are on the ladder of a problem and have not met all others, although their jobs have
+    /// ended: those that were replaced and are some account's best program again, and those whose opponents were added
+    /// later. Their jobs go back to the queue. Returns the number of these bots.
     ///
     /// # Errors
     /// If the database fails.

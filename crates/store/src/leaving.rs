@@ -15,9 +15,9 @@ fn nameless() -> String {
 }
 
 impl Store {
-    /// Deletes an account: its password, sessions, tokens and memberships are deleted, its name is replaced, its bots are
-    /// private, and the answers that are kept about its bots are deleted, because they contain its name. Its submissions
-    /// and results stay under the new name, which is returned.
+    /// Deletes an account: its password, sessions, tokens and memberships are deleted, its name is replaced, its bots
+    /// are private, and the answers that are kept about its bots are deleted, because they contain its name. Its
+    /// submissions and results stay under the new name, which is returned.
     ///
     /// # Errors
     /// If it is the only administrator's or the only teacher's of a class that is not archived, or the database fails.
@@ -63,9 +63,10 @@ impl Store {
         transaction: &mut Transaction<'_, Any>,
         account: &str,
     ) -> Result<(), StoreError> {
-        // All administrators are locked, so that two cannot delete themselves at the same time.
+        // All administrators are locked, so that two cannot delete themselves at the same time: always in the same
+        // order, so that the two do not wait for each other.
         let query = format!(
-            "SELECT id FROM accounts WHERE role = 'admin' AND disabled = 0{}",
+            "SELECT id FROM accounts WHERE role = 'admin' AND disabled = 0 ORDER BY id{}",
             self.locking()
         );
         let admins: Vec<String> = sqlx::query_scalar(AssertSqlSafe(query))

@@ -26,6 +26,9 @@ const KEPT_BYTES: i64 = 256 << 20;
 /// The time over which the work for visitors is limited, in milliseconds.
 const BUDGET_OVER: Millis = 60_000;
 
+/// SQL clause: the order in which questions are deleted. It is always the same, so that two servers that delete at once
+/// do not wait for each other.
+const OLDEST_FIRST: &str = "ORDER BY t.changed, t.id";
 /// SQL condition: a job `t` is a question or a match.
 const ASKED: &str = "t.kind IN ('question', 'match')";
 
@@ -312,7 +315,8 @@ impl Store {
         );
         let some = sqlx::query(AssertSqlSafe(format!("{over} LIMIT 1")));
         if some.fetch_optional(&self.pool).await?.is_some() {
-            self.delete_questions(&over).await?;
+            self.delete_questions(&format!("{over} {OLDEST_FIRST}"))
+                .await?;
         }
         loop {
             let (count, bytes): (i64, i64) = sqlx::query_as(AssertSqlSafe(format!(
@@ -326,7 +330,7 @@ impl Store {
             }
             // A tenth is deleted at a time, so that this is not necessary at every look.
             let oldest = format!(
-                "SELECT t.id FROM jobs t WHERE {ASKED} AND t.state = 'done' ORDER BY t.changed, t.id LIMIT {}",
+                "SELECT t.id FROM jobs t WHERE {ASKED} AND t.state = 'done' {OLDEST_FIRST} LIMIT {}",
                 count / 10 + 1
             );
             self.delete_questions(&oldest).await?;
@@ -341,7 +345,8 @@ impl Store {
         // An identifier is letters and digits.
         let about = format!(
             "SELECT t.id FROM jobs t WHERE {ASKED} AND t.state <> 'running' AND EXISTS \
-             (SELECT 1 FROM submissions s WHERE s.account = '{account}' AND t.payload LIKE '%' || s.id || '%')"
+             (SELECT 1 FROM submissions s WHERE s.account = '{account}' AND t.payload LIKE '%' || s.id || '%') \
+             {OLDEST_FIRST}"
         );
         self.delete_questions(&about).await
     }

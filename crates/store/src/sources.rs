@@ -22,7 +22,7 @@ pub struct MemberSource {
     pub source: Vec<u8>,
 }
 
-#[derive(FromRow)]
+#[derive(Clone, FromRow)]
 struct Row {
     id: String,
     account: String,
@@ -35,8 +35,8 @@ struct Row {
 }
 
 impl Store {
-    /// One source of each member of a class for a problem: the last accepted one, or else the last one. Those that a contest
-    /// hides are left out.
+    /// One source of each member of a class for a problem: the last accepted one, or else the last one. Those that a
+    /// contest hides are left out.
     ///
     /// # Errors
     /// If the database fails.
@@ -45,6 +45,37 @@ impl Store {
         class: &str,
         problem: &str,
     ) -> Result<Vec<MemberSource>, StoreError> {
+        let mut sources = Vec::new();
+        for row in self.member_rows(class, problem).await? {
+            sources.push(self.with_source(row).await?);
+        }
+        Ok(sources)
+    }
+
+    /// Two of the sources that [`Store::member_sources`] returns, those of these submissions.
+    ///
+    /// # Errors
+    /// If one of them is not among these sources, or the database fails.
+    pub async fn two_member_sources(
+        &self,
+        class: &str,
+        problem: &str,
+        submissions: [&str; 2],
+    ) -> Result<[MemberSource; 2], StoreError> {
+        let rows = self.member_rows(class, problem).await?;
+        let row = |submission: &str| {
+            let found = rows.iter().find(|row| row.id == submission);
+            found.cloned().ok_or(StoreError::Missing("submission"))
+        };
+        let [one, other] = submissions.map(row);
+        Ok([
+            self.with_source(one?).await?,
+            self.with_source(other?).await?,
+        ])
+    }
+
+    /// The rows of [`Store::member_sources`], without the sources.
+    async fn member_rows(&self, class: &str, problem: &str) -> Result<Vec<Row>, StoreError> {
         let query = format!(
             "SELECT s.id, s.account, a.name, s.file, s.created, s.source, j.verdict FROM submissions s \
              JOIN accounts a ON a.id = s.account \
@@ -70,16 +101,16 @@ impl Store {
                 _ => chosen.push(row),
             }
         }
-        let mut sources = Vec::with_capacity(chosen.len());
-        for row in chosen {
-            sources.push(MemberSource {
-                source: self.blob(&row.source).await?,
-                submission: row.id,
-                by: row.name,
-                file: row.file,
-                created: row.created,
-            });
-        }
-        Ok(sources)
+        Ok(chosen)
+    }
+
+    async fn with_source(&self, row: Row) -> Result<MemberSource, StoreError> {
+        Ok(MemberSource {
+            source: self.blob(&row.source).await?,
+            submission: row.id,
+            by: row.name,
+            file: row.file,
+            created: row.created,
+        })
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use grundy_games::{Catalog, ValuesFrom};
-use grundy_play::{Opponent, Seat};
+use grundy_play::{GameSize, Opponent, Seat};
 use grundy_problem::scaffold::usual_problem;
 use grundy_problem::{Kind, Outline, Problem, expanded_statement, start_for_person};
 use grundy_render::page::board_data;
@@ -25,8 +25,8 @@ pub(crate) struct CachedProblem {
     /// The problem itself. `None` if its game is a file, which only workers build.
     pub(crate) problem: Option<Problem>,
     asks: bool,
-    /// Whether the game is too large to list, as the problem or the file of the game says.
-    pub(crate) is_large: bool,
+    /// The size of the game, as the problem or the file of the game says.
+    size: GameSize,
     /// The digest of the file of its game. `None` if the game is built in.
     pub(crate) game_file: Option<String>,
     picture: OnceLock<Option<Picture>>,
@@ -115,13 +115,17 @@ fn read(installed: &InstalledProblem, bundle: &Bundle, catalog: &Catalog) -> Cac
         Some(from) => from == ValuesFrom::Search,
         None => game_file.as_ref().is_some_and(|file| declares_large(file)),
     };
+    let size = match is_large {
+        true => GameSize::Large,
+        false => GameSize::Listed,
+    };
     CachedProblem {
-        is_large,
+        size,
         asks: outline.is_ok_and(|outline| outline.asks != Asks::Play),
         problem: Problem::parse(name, &path, &text, catalog).ok(),
         game_file: game_file.map(|bytes| digest(&bytes)),
         picture: OnceLock::new(),
-        statement: html(&expanded_statement(name, &text, &statement, is_large)),
+        statement: html(&expanded_statement(name, &text, &statement, size)),
     }
 }
 
@@ -137,7 +141,7 @@ fn declares_large(file: &[u8]) -> bool {
 impl CachedProblem {
     /// The names of the reference players that play this problem.
     pub(crate) fn references(&self) -> Vec<String> {
-        let references = Opponent::references(self.is_large).iter();
+        let references = Opponent::references(self.size).iter();
         references.map(|one| one.name().into_owned()).collect()
     }
 }

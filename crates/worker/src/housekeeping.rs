@@ -51,8 +51,8 @@ impl Housekeeping {
         }
     }
 
-    /// Adds new bots to ladders and lets those that return play on, takes jobs from workers that are silent, plans spot checks, and deletes old
-    /// questions.
+    /// Adds new bots to ladders and lets those that return play on, takes jobs from workers that are silent, plans spot
+    /// checks, and deletes old questions.
     ///
     /// # Errors
     /// If the database fails. The next round does the work that is left.

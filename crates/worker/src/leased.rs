@@ -2,7 +2,8 @@
 //!
 //! The work runs on a thread of its own. Meanwhile [`run`] renews the lease, writes the progress, and cancels the
 //! work when the worker stops, when the job has to give way, when its time is up, or when the lease was lost. A job
-//! that was canceled for one of the first two reasons is handed back here, so a kind of job sees outcomes only.
+//! that was canceled for one of the first two reasons is handed back here, so a kind of job sees outcomes only. So is
+//! a job that could not be prepared; if no worker can prepare it, it is given up.
 
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::cpu_time::CpuTimer;
-use crate::prepared::Prepared;
+use crate::prepared::{Prepared, lasting};
 use crate::progress::ProgressSink;
 use crate::timeouts::short_call;
 
@@ -22,9 +23,14 @@ use crate::timeouts::short_call;
 const TICK: Duration = Duration::from_millis(200);
 /// Time between two renewals of a lease without progress.
 const RENEW: Duration = Duration::from_secs(3);
+/// Pause before the second try to leave a job. Each further pause is twice as long.
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+/// Time for pauses between tries to leave a job. The lease outlives it, and the server waits so long for a worker that
+/// it has told to stop.
+const LEAVE_WITHIN: Duration = Duration::from_secs(8);
 
 /// The lease of one running job, in the store or in a test.
-pub(crate) trait Lease {
+trait Lease {
     /// Renews the lease and writes the progress. `false` if another worker has the job by now.
     async fn renew(&self, stage: Stage, progress: Progress) -> Result<bool, StoreError>;
 
@@ -36,10 +42,13 @@ pub(crate) trait Lease {
 
     /// Returns the job to the queue.
     async fn hand_back(&self) -> Result<(), StoreError>;
+
+    /// Ends the job, which no worker can run, for this reason.
+    async fn give_up(&self, why: &str) -> Result<(), StoreError>;
 }
 
 /// A lease in the store.
-pub(crate) struct StoreLease<'a>(pub(crate) &'a Store, pub(crate) &'a LeasedJob);
+struct StoreLease<'a>(&'a Store, &'a LeasedJob);
 
 impl Lease for StoreLease<'_> {
     async fn renew(&self, stage: Stage, progress: Progress) -> Result<bool, StoreError> {
@@ -58,6 +67,12 @@ impl Lease for StoreLease<'_> {
 
     async fn hand_back(&self) -> Result<(), StoreError> {
         short_call(self.0.hand_back(self.1)).await
+    }
+
+    async fn give_up(&self, why: &str) -> Result<(), StoreError> {
+        let (kind, payload) = (self.1.kind, &self.1.payload);
+        tracing::error!(%kind, payload, why, "a job is given up");
+        short_call(self.0.give_up(self.1, why)).await
     }
 }
 
@@ -85,7 +100,7 @@ pub(crate) enum Ended<T> {
     Done(T, Cost),
     /// The work failed.
     Failed(Failure, Cost),
-    /// The job is no longer this worker's: it was handed back, it gave way, or its lease was lost.
+    /// The job is no longer this worker's: it was handed back or given up, it gave way, or its lease was lost.
     Left,
 }
 
@@ -121,16 +136,27 @@ enum Cause {
 /// Runs a job to its end, or until it has to be left.
 ///
 /// # Errors
-/// If the job could not be prepared or handed back, because the database failed.
+/// If the job could not be prepared or left, because the database failed.
 pub(crate) async fn run<T: Send + 'static>(
+    store: &Store,
+    job: &LeasedJob,
+    stop: &CancellationToken,
+    limits: RunLimits<'_>,
+    prepared: Result<Prepared<T>, StoreError>,
+) -> Result<Ended<T>, StoreError> {
+    run_under(&StoreLease(store, job), stop, limits, prepared).await
+}
+
+async fn run_under<T: Send + 'static>(
     lease: &impl Lease,
     stop: &CancellationToken,
     limits: RunLimits<'_>,
     prepared: Result<Prepared<T>, StoreError>,
 ) -> Result<Ended<T>, StoreError> {
-    let work = match or_hand_back(lease, prepared).await? {
-        Prepared::Known(outcome) => return Ok(Ended::Done(outcome, Cost::default())),
-        Prepared::Work(work) => work,
+    let work = match or_left_under(lease, prepared).await? {
+        None => return Ok(Ended::Left),
+        Some(Prepared::Known(outcome)) => return Ok(Ended::Done(outcome, Cost::default())),
+        Some(Prepared::Work(work)) => work,
     };
     let run = Run::new(lease, stop, limits);
     let thread = {
@@ -140,19 +166,54 @@ pub(crate) async fn run<T: Send + 'static>(
     run.until_ended(thread).await
 }
 
-/// Returns what was fetched for a job. If that failed, the job goes back to the queue, so that it does not count as
-/// lost.
+/// Returns what was fetched for a job. After an error that may pass, the job goes back to the queue, so that it does
+/// not count as lost. After another error it is given up: the next worker would fail in the same way. Then the result
+/// is `None`.
 ///
 /// # Errors
-/// If the fetching or the return of the job failed.
-pub(crate) async fn or_hand_back<T>(
+/// The error that may pass, or that of leaving the job.
+pub(crate) async fn or_left<T>(
+    store: &Store,
+    job: &LeasedJob,
+    fetched: Result<T, StoreError>,
+) -> Result<Option<T>, StoreError> {
+    or_left_under(&StoreLease(store, job), fetched).await
+}
+
+async fn or_left_under<T>(
     lease: &impl Lease,
     fetched: Result<T, StoreError>,
-) -> Result<T, StoreError> {
-    if fetched.is_err() {
-        lease.hand_back().await?;
+) -> Result<Option<T>, StoreError> {
+    let error = match fetched {
+        Ok(fetched) => return Ok(Some(fetched)),
+        Err(error) => error,
+    };
+    match lasting(error) {
+        Ok(why) => {
+            left(|| lease.give_up(&why)).await?;
+            Ok(None)
+        }
+        Err(passing) => {
+            left(|| lease.hand_back()).await?;
+            Err(passing)
+        }
     }
-    fetched
+}
+
+/// Leaves a job, in several tries if the database is away. If all of them fail, the job waits until its lease ends, and
+/// counts as lost.
+async fn left(leave: impl AsyncFn() -> Result<(), StoreError>) -> Result<(), StoreError> {
+    let (began, mut pause) = (Instant::now(), FIRST_PAUSE);
+    loop {
+        match leave().await {
+            Err(error) if began.elapsed() + pause <= LEAVE_WITHIN => {
+                tracing::warn!(%error, "a job could not be left; trying again");
+                sleep(pause).await;
+                pause *= 2;
+            }
+            left => return left,
+        }
+    }
 }
 
 /// A job that runs.
@@ -194,8 +255,10 @@ impl<'a, L: Lease> Run<'a, L> {
             (Ok(Err(error)), _) => error,
         };
         match (error, cause) {
-            (Error::Cancelled, Some(Cause::Stopped)) => self.lease.hand_back().await?,
-            (Error::Cancelled, Some(Cause::GivesWay(spent))) => self.lease.give_way(spent).await?,
+            (Error::Cancelled, Some(Cause::Stopped)) => left(|| self.lease.hand_back()).await?,
+            (Error::Cancelled, Some(Cause::GivesWay(spent))) => {
+                left(|| self.lease.give_way(spent)).await?;
+            }
             (Error::Cancelled, Some(Cause::TimedOut)) => {
                 return Ok(Ended::Failed(Failure::TimedOut, cost));
             }
@@ -283,6 +346,9 @@ mod tests {
         gives_way_at: Option<usize>,
         looks: AtomicUsize,
         is_silent: bool,
+        /// The number of tries to leave the job that fail.
+        fails_to_leave: usize,
+        tried_to_leave: AtomicUsize,
         ended: Mutex<Vec<&'static str>>,
     }
 
@@ -303,6 +369,14 @@ mod tests {
         fn ended(&self) -> Vec<&'static str> {
             self.ended.lock().expect("no panic").clone()
         }
+
+        fn leave(&self, how: &'static str) -> Result<(), StoreError> {
+            if self.tried_to_leave.fetch_add(1, Ordering::Relaxed) < self.fails_to_leave {
+                return Err(StoreError::Silent);
+            }
+            self.ended.lock().expect("no panic").push(how);
+            Ok(())
+        }
     }
 
     impl Lease for FakeLease {
@@ -322,13 +396,15 @@ mod tests {
         }
 
         async fn give_way(&self, _: Millis) -> Result<(), StoreError> {
-            self.ended.lock().expect("no panic").push("gave way");
-            Ok(())
+            self.leave("gave way")
         }
 
         async fn hand_back(&self) -> Result<(), StoreError> {
-            self.ended.lock().expect("no panic").push("handed back");
-            Ok(())
+            self.leave("handed back")
+        }
+
+        async fn give_up(&self, _: &str) -> Result<(), StoreError> {
+            self.leave("given up")
         }
     }
 
@@ -461,25 +537,56 @@ mod tests {
     async fn a_panic_is_a_failure_and_an_unprepared_job_is_handed_back() {
         let (lease, stop) = (FakeLease::new(), CancellationToken::new());
         let panics = Prepared::<u8>::Work(Box::new(|_, _| panic!("as the test wants")));
-        let failed = run(&lease, &stop, RunLimits::NONE, Ok(panics)).await;
+        let failed = run_under(&lease, &stop, RunLimits::NONE, Ok(panics)).await;
         assert!(matches!(failed, Ok(Ended::Failed(Failure::Panicked, _))));
         assert!(lease.ended().is_empty());
         let unprepared = Err::<Prepared<u8>, _>(StoreError::Silent);
-        let error = run(&lease, &stop, RunLimits::NONE, unprepared).await;
+        let error = run_under(&lease, &stop, RunLimits::NONE, unprepared).await;
         assert!(matches!(error, Err(StoreError::Silent)));
         assert_eq!(lease.ended(), ["handed back"]);
     }
 
     #[tokio::test]
-    async fn a_job_is_handed_back_if_it_could_not_be_fetched() {
-        for (fetched, ended) in [
-            (Ok(1), Vec::new()),
-            (Err(StoreError::Silent), vec!["handed back"]),
+    async fn a_job_is_left_if_it_could_not_be_fetched() {
+        // What was fetched, what was returned (`None` for an error), and the end of the job.
+        for (fetched, returned, ended) in [
+            (Ok(1), Some(Some(1)), Vec::new()),
+            (Err(StoreError::Silent), None, vec!["handed back"]),
+            // No other try can do better.
+            (
+                Err(StoreError::Missing("submission")),
+                Some(None),
+                vec!["given up"],
+            ),
+            (
+                Err(StoreError::Corrupt("x".to_owned())),
+                Some(None),
+                vec!["given up"],
+            ),
         ] {
-            let (lease, is_fetched) = (FakeLease::new(), fetched.is_ok());
-            let fetched = or_hand_back(&lease, fetched).await;
-            assert_eq!(fetched.is_ok(), is_fetched);
-            assert_eq!(lease.ended(), ended);
+            let (lease, name) = (FakeLease::new(), format!("{fetched:?}"));
+            let fetched = or_left_under(&lease, fetched).await;
+            assert_eq!(fetched.ok(), returned, "{name}");
+            assert_eq!(lease.ended(), ended, "{name}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_job_is_left_although_the_database_is_away_for_a_moment() {
+        for (fails_to_leave, ended) in [
+            (0, vec!["handed back"]),
+            (3, vec!["handed back"]),
+            (1_000, Vec::new()),
+        ] {
+            let lease = FakeLease {
+                fails_to_leave,
+                ..FakeLease::new()
+            };
+            let began = Instant::now();
+            let fetched = or_left_under(&lease, Err::<u8, _>(StoreError::Silent)).await;
+            assert!(matches!(fetched, Err(StoreError::Silent)));
+            assert_eq!(lease.ended(), ended, "{fails_to_leave}");
+            assert!(began.elapsed() <= LEAVE_WITHIN);
         }
     }
 }

@@ -32,7 +32,7 @@ use kinds::judge::JudgeRunner;
 use kinds::ladder::{LadderRunner, Slice};
 use kinds::match_::MatchRunner;
 use kinds::question::{Effort, QuestionRunner, is_long_question};
-use leased::{Ended, RunLimits, StoreLease};
+use leased::{Ended, RunLimits};
 use problems::ProblemCache;
 use timeouts::{bulk_call, short_call};
 
@@ -167,7 +167,7 @@ impl Working {
                 Ok(true) => last = Instant::now(),
                 Ok(false) => self.wait(lane, &mut woken, last.elapsed() < IDLE).await,
                 Err(error) => {
-                    tracing::warn!(%error, "the database does not answer; trying again");
+                    tracing::warn!(%error, "the store failed; trying again");
                     self.pause(AFTER_AN_ERROR).await;
                 }
             }
@@ -218,7 +218,9 @@ impl Working {
     }
 
     async fn judge(&self, job: &LeasedJob) -> Result<(), StoreError> {
-        let case = self.fetched(job, self.store.judge_case(job)).await?;
+        let Some(case) = self.fetched(job, self.store.judge_case(job)).await? else {
+            return Ok(());
+        };
         let prepared = self.judge.prepare(&case).await;
         let outcome = match self.run_leased(job, RunLimits::NONE, prepared).await? {
             Ended::Done(outcome, _) => outcome,
@@ -287,9 +289,11 @@ impl Working {
     }
 
     async fn play_ladder(&self, job: &LeasedJob) -> Result<(), StoreError> {
-        let Some(newcomer) = self.fetched(job, self.store.newcomer(job)).await? else {
+        let newcomer = match self.fetched(job, self.store.newcomer(job)).await? {
+            Some(Some(newcomer)) => newcomer,
             // The problem has another ladder by now.
-            return self.finish_slice(job, &Slice::finished(), 0).await;
+            Some(None) => return self.finish_slice(job, &Slice::finished(), 0).await,
+            None => return Ok(()),
         };
         let prepared = self.ladder.prepare(&newcomer).await;
         let (slice, cost) = match self.run_leased(job, RunLimits::NONE, prepared).await? {
@@ -313,14 +317,13 @@ impl Working {
         Ok(())
     }
 
-    /// Fetches what a job is about, or returns the job to the queue.
+    /// Fetches what a job is about. `None` if the job was given up, because the database lacks that or cannot read it.
     async fn fetched<T>(
         &self,
         job: &LeasedJob,
         call: impl Future<Output = Result<T, StoreError>>,
-    ) -> Result<T, StoreError> {
-        let lease = StoreLease(&self.store, job);
-        leased::or_hand_back(&lease, short_call(call).await).await
+    ) -> Result<Option<T>, StoreError> {
+        leased::or_left(&self.store, job, short_call(call).await).await
     }
 
     async fn run_leased<T: Send + 'static>(
@@ -329,8 +332,7 @@ impl Working {
         limits: RunLimits<'_>,
         prepared: Result<kinds::Prepared<T>, StoreError>,
     ) -> Result<Ended<T>, StoreError> {
-        let lease = StoreLease(&self.store, job);
-        leased::run(&lease, &self.stop, limits, prepared).await
+        leased::run(&self.store, job, &self.stop, limits, prepared).await
     }
 
     /// Writes an outcome. A database that is away for a minute costs no second run.

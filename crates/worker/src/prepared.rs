@@ -18,25 +18,35 @@ pub(crate) enum Prepared<T> {
     Work(Work<T>),
 }
 
-/// Gives a job the outcome of a failure if it can never be prepared, because the database has lost what the job needs.
-/// Other errors remain, such as a database that does not answer: the next try may succeed.
+/// Gives a job the outcome of a failure if it can never be prepared (see [`lasting`]).
 ///
 /// # Errors
-/// The errors that remain.
+/// The errors that may pass.
 pub(crate) fn or_failed<T>(
     prepared: Result<Prepared<T>, StoreError>,
     failed: impl FnOnce(String) -> T,
 ) -> Result<Prepared<T>, StoreError> {
-    let why = match prepared {
+    match prepared {
+        Ok(prepared) => Ok(prepared),
+        Err(error) => lasting(error).map(|why| Prepared::Known(failed(why))),
+    }
+}
+
+/// The reason for which a job can never be prepared, for users: the database has lost what the job needs, or cannot
+/// read it.
+///
+/// # Errors
+/// The error itself if the next try may succeed, as when the database does not answer.
+pub(crate) fn lasting(error: StoreError) -> Result<String, StoreError> {
+    match error {
         // It was deleted after the job was added.
-        Err(StoreError::Missing(what)) => format!("the {what} no longer exists"),
-        Err(StoreError::Corrupt(value)) => {
+        StoreError::Missing(what) => Ok(format!("the {what} no longer exists")),
+        StoreError::Corrupt(value) => {
             tracing::error!(value, "the database contains an invalid value");
-            "the data of the server cannot be read".to_owned()
+            Ok("the data of the server cannot be read".to_owned())
         }
-        prepared => return prepared,
-    };
-    Ok(Prepared::Known(failed(why)))
+        error => Err(error),
+    }
 }
 
 /// The answer to a question, or why there is none. Authors of questions see both.

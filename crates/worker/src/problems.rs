@@ -14,7 +14,7 @@ use crate::recently_used::RecentlyUsed;
 use crate::timeouts::bulk_call;
 
 /// The number of problems that stay in memory. The game of a problem can have large tables.
-const MOST: NonZero<usize> = NonZero::new(64).expect("not zero");
+const MAX_PROBLEMS: NonZero<usize> = NonZero::new(64).expect("not zero");
 
 /// Problems by the digest of their files and by their name.
 pub(crate) struct ProblemCache {
@@ -45,7 +45,7 @@ impl ProblemCache {
         Self {
             folder,
             catalog,
-            read: RecentlyUsed::new(MOST),
+            read: RecentlyUsed::new(MAX_PROBLEMS),
         }
     }
 

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use grundy_harness::build_diagnostic;
 use grundy_harness::judge::regular;
 use grundy_harness::toolchain::{BuildError, build};
-use grundy_report::Error;
 use grundy_report::sanitize::escape;
-use grundy_report::{BuildReport, Diagnostic, Schema, write_file};
+use grundy_report::{BuildReport, Error, Schema, write_file};
 
 use crate::compilers::OneSource;
 use crate::output::{Format, OutputArgs};
@@ -61,11 +61,7 @@ impl Build {
                 report.compile_error = Some(escape(&message));
                 Status::NotAccepted
             }
-            Err(BuildError::MissingTool { what, remedy }) => {
-                let diagnostic = Diagnostic::new(what);
-                return Err(diagnostic.help(format!("to install it: {remedy}")).into());
-            }
-            Err(error) => return Err(Diagnostic::new(error.to_string()).into()),
+            Err(error) => return Err(build_diagnostic(error).into()),
         };
         match self.told.format() {
             Format::Json => output::json(&report),

@@ -9,8 +9,7 @@ use grundy_harness::games::Catalog;
 use grundy_problem::{MAX_ALLOWED, MAX_QUESTIONS, Problem, StartSelection, choose, seats};
 use grundy_render::page::{PageTitle, certify_page};
 use grundy_render::{Invocation, certify_document};
-use grundy_report::Error;
-use grundy_report::{Standard, writable, write_file};
+use grundy_report::{Error, ProofStatus, Standard, writable, write_file};
 
 use super::verify::ranges;
 use super::{PlayOptions, Written};
@@ -149,10 +148,11 @@ impl Certify {
         output::report(self.play.output.format(), &report, |report| {
             certify_document(report, invocation)
         });
-        Ok(Status::of_report(
-            report.judge_failed(),
-            report.proof.certified,
-        ))
+        Ok(match report.proof.status {
+            ProofStatus::Certified => Status::Fine,
+            ProofStatus::JudgeFailed => Status::JudgeFailed,
+            _ => Status::NotAccepted,
+        })
     }
 
     fn options<'j>(&self, judge: &'j Judge, problem: &Problem) -> Options<'j> {

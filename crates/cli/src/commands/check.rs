@@ -3,8 +3,7 @@
 use clap::Args;
 use grundy_harness::games::Catalog;
 use grundy_render::check_document;
-use grundy_report::CheckReport;
-use grundy_report::Error;
+use grundy_report::{CheckReport, Error};
 
 use super::PlayOptions;
 use crate::output::{self, Format};
@@ -55,9 +54,15 @@ impl Check {
         if self.play.output.format() == Format::Json {
             output::json(&reports);
         }
-        Ok(Status::of_report(
-            reports.iter().any(|report| report.judge_failed),
-            reports.iter().all(|report| report.passed),
-        ))
+        let statuses = reports.iter().map(status);
+        Ok(statuses.max().unwrap_or(Status::Fine))
+    }
+}
+
+fn status(report: &CheckReport) -> Status {
+    match (report.judge_failed, report.passed) {
+        (true, _) => Status::JudgeFailed,
+        (false, true) => Status::Fine,
+        (false, false) => Status::NotAccepted,
     }
 }

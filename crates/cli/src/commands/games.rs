@@ -19,6 +19,9 @@ pub(crate) struct Games {
     /// Set a key of a custom game, whose overview is of the game with these settings; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE", requires = "game")]
     settings: Vec<String>,
+    /// Use a preset of a custom game; short for --set variant=NAME
+    #[arg(long, value_name = "NAME", requires = "game")]
+    preset: Option<String>,
     #[command(flatten)]
     pub(super) building: Building,
     #[command(flatten)]
@@ -52,12 +55,18 @@ impl Games {
 
     /// The settings of the command line.
     fn settings(&self, game: &Game) -> Result<Settings, Vec<Diagnostic>> {
-        if !game.is_file() && !self.settings.is_empty() {
-            let title = format!("--set is for custom games, and {} is built in", game.name);
-            let help = "leave it out, or use `grundy solve` with --set";
+        let option = match (&self.preset, self.settings.is_empty()) {
+            (Some(_), _) => "--preset",
+            (None, false) => "--set",
+            (None, true) => return Ok(Settings::new()),
+        };
+        if !game.is_file() {
+            let name = &game.name;
+            let title = format!("{option} is for custom games, and {name} is built in");
+            let help = format!("leave it out, or use `grundy solve` with {option}");
             return Err(vec![Diagnostic::new(title).help(help)]);
         }
-        game::settings(game, None, &self.settings)
+        game::settings(game, self.preset.as_deref(), &self.settings)
     }
 }
 

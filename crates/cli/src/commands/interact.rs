@@ -11,6 +11,7 @@ use clap::Args;
 use grundy_harness::games::Catalog;
 use grundy_harness::modules::unpack;
 use grundy_harness::{Interaction, Searching, interact, open_rules};
+use grundy_problem::Accept;
 use grundy_problem::package::{GameCase, RulesFile};
 use grundy_render::failure_document;
 use grundy_report::{Diagnostic, Error, FirstFailure, Reason};
@@ -26,8 +27,9 @@ use crate::{Status, files, output};
 /// of the submission. INPUT is one game: settings, seat, opponent and seed; `grundy export kattis`
 /// writes such files. As in `grundy judge`, the program is accepted if it never lowers the value of
 /// the position for itself; in a game that is too large to list, if this is proved of none of its
-/// moves. teammessage.txt names the fatal move and the right moves, and teamimage.svg shows the
-/// position.
+/// moves. If the problem promises exact verdicts for such a game, a move that is not decided is a
+/// failure of the judge. teammessage.txt names the fatal move and the right moves, and teamimage.svg
+/// shows the position.
 ///
 /// Exit status: 42 accepted, 43 wrong; any other status means that the judge itself failed, and
 /// judgeerror.txt gives the reason.
@@ -58,10 +60,17 @@ impl Interact {
 
     fn play(&self) -> Result<Feedback, Error> {
         let text = self.validator.read_input()?;
-        let (catalog, searching) = self.games()?;
+        let (catalog, searching, accept) = self.games()?;
         let case = GameCase::read(self.validator.input(), &text, &catalog)?;
         let to_end = if self.wait { TO_END } else { Duration::ZERO };
-        let played = interact(&case, &searching, io::stdin(), output::Closing, to_end)?;
+        let played = interact(
+            &case,
+            accept,
+            &searching,
+            io::stdin(),
+            output::Closing,
+            to_end,
+        )?;
         let game = game(&case, &played);
         Ok(match &played.failure {
             None => Feedback::Accepted(format!("AC  {game}")),
@@ -83,11 +92,12 @@ impl Interact {
         })
     }
 
-    /// The games of this command, and the means of searches: the built-in games and that of the package, because a
-    /// judge has no compilers for custom games.
-    fn games(&self) -> Result<(Catalog, Searching), Diagnostic> {
+    /// The games of this command, the means of searches, and the condition for accepting a program. The games are the
+    /// built-in ones and that of the package, because a judge has no compilers for custom games.
+    fn games(&self) -> Result<(Catalog, Searching, Accept), Diagnostic> {
         let mut catalog = Catalog::standard();
         let mut searching = Searching::default();
+        let mut accept = Accept::NoBlunder;
         if let Some(file) = &self.tables {
             let tables = files::read(file)?;
             let game = unpack(&tables).map_err(|error| {
@@ -106,8 +116,9 @@ impl Interact {
             let game = open_rules(&rules, &precompiler::open(Caching::No)).map_err(named)?;
             catalog.insert(Arc::new(game));
             searching = Searching::without_book(rules.limits);
+            accept = rules.undecided.accept();
         }
-        Ok((catalog, searching))
+        Ok((catalog, searching, accept))
     }
 }
 

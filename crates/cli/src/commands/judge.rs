@@ -232,8 +232,6 @@ impl Judge {
 }
 
 fn worst(reports: &[SubmissionReport]) -> Status {
-    let statuses = reports
-        .iter()
-        .map(|report| Status::of_report(report.judge_failed(), report.accepted()));
+    let statuses = reports.iter().map(Status::of_submission);
     statuses.max().unwrap_or(Status::Fine)
 }

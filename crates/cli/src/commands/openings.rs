@@ -11,10 +11,10 @@ use super::building::Building;
 use crate::progress::Progress;
 use crate::{Status, locate, output, precompiler};
 
-/// Find the openings of a problem, and write them into openings.toml beside its problem.toml
+/// Find the start positions that a problem asks for
 ///
-/// A test such as `openings = { count = 20, plies = 16, value = "draw" }` asks for start positions.
-/// They are reached by random play, and their values are proved within the budget that the problem
+/// A test such as `openings = { count = 20, plies = 16, value = "draw" }` asks for start positions,
+/// which are written into openings.toml beside problem.toml. They are reached by random play, and their values are proved within the budget that the problem
 /// grants in `values`. `grundy check` proves the values again.
 #[derive(Args)]
 pub(crate) struct Openings {

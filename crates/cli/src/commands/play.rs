@@ -13,7 +13,7 @@ use grundy_harness::games::{Catalog, FindError, Game, Instance, SearchBudget, Se
 use grundy_harness::{
     Book, GameRecord, LEVELS, Opponent, Searching, Seat, check_opponent, opponents,
 };
-use grundy_problem::{Problem, start_for_person};
+use grundy_problem::{Problem, game_size, start_for_person};
 use grundy_render::play::{Prover, Reply, RulesInWords, TerminalGame};
 use grundy_report::record::{RecordHeader, Seated, record};
 use grundy_report::{Diagnostic, Error, Limits, writable, write_file};
@@ -40,8 +40,8 @@ Examples:
   grundy play chopsticks --preset cutoff --seat 2
   grundy play wythoff --position 12,20 --against mirror.c")]
 pub(crate) struct Play {
-    /// A problem with its own settings, over which options go, or a game with its defaults; a name of both is that of
-    /// the problem
+    /// A problem with its own settings or a game with its defaults; options override them; if a game and a problem have
+    /// this name, the problem is meant
     name: String,
     #[command(flatten)]
     chosen: GameArgs,
@@ -206,36 +206,43 @@ impl Play {
 
     /// The opponent.
     fn against(&self, game: &Game) -> PathBuf {
-        let usual = || Opponent::usual(game.is_large()).name().into_owned().into();
+        let usual = || Opponent::usual(game_size(game)).name().into_owned().into();
         self.against.clone().unwrap_or_else(usual)
     }
 
     /// The game and its start.
     fn table(&self, catalog: &Catalog, seat: Seat, seed: u64) -> Result<Table, Error> {
+        let subject = self.subject(catalog)?;
+        let problem = subject.named.as_ref().or(subject.example.as_ref());
+        let searching = match problem {
+            Some(problem) if searches(&self.against(&subject.game)) => searching(problem)?,
+            _ => Searching::default(),
+        };
+        match problem {
+            Some(problem) if self.chosen.is_nothing() => {
+                let start = start_for_person(problem, seat, seed)?;
+                Ok(Table {
+                    book: searching.about(&start.resolved).book,
+                    rules: start.rules(&subject.game),
+                    resolved: start.resolved,
+                    instance: start.instance,
+                    problem: problem.id.clone(),
+                    limits: problem.limits,
+                    game: subject.game,
+                    searched: subject.named.or(subject.example),
+                })
+            }
+            _ => self.chosen_table(subject, &searching),
+        }
+    }
+
+    /// The game from the start that the options choose.
+    fn chosen_table(&self, subject: Subject, searching: &Searching) -> Result<Table, Error> {
         let Subject {
             game,
             named,
             example,
-        } = self.subject(catalog)?;
-        let searching = match named.as_ref().or(example.as_ref()) {
-            Some(problem) if searches(&self.against(&game)) => searching(problem)?,
-            _ => Searching::default(),
-        };
-        if self.chosen.is_nothing()
-            && let Some(problem) = named.as_ref().or(example.as_ref())
-        {
-            let start = start_for_person(problem, seat, seed)?;
-            return Ok(Table {
-                book: searching.about(&start.resolved).book,
-                rules: start.rules(&game),
-                resolved: start.resolved,
-                instance: start.instance,
-                game,
-                problem: problem.id.clone(),
-                limits: problem.limits,
-                searched: named.or(example),
-            });
-        }
+        } = subject;
         let given = self.chosen.settings(&game)?;
         let position = self.chosen.position.as_deref();
         let (problem, all, limits) = match &named {
@@ -338,7 +345,7 @@ fn converse(
             None => {
                 // The input has no line end.
                 output::text("\n");
-                session.leave().map_err(Error::from)?
+                session.leave()
             }
         };
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use grundy_harness::games::{Catalog, Game, Instance, Role, Settings};
+use grundy_harness::games::{Catalog, Game, Instance, Settings};
 use grundy_render::plot::{Format, LARGEST_HEAP, Size, Subject, plot, usual};
 use grundy_report::Error;
 use grundy_report::{shell_file, writable, write_file};
@@ -22,8 +22,8 @@ Examples:
   grundy plot chopsticks remoteness --preset cutoff -o layers.svg
   grundy plot nim graph --set heaps=1,2,3 -o graph.png")]
 pub(crate) struct Plot {
-    /// The game with its defaults, or a problem with its own settings, over which options go; a name of both is that of
-    /// the game. `grundy games` and `grundy problems` list them
+    /// The game with its defaults, or a problem with its own settings; options override them; if a game and a problem
+    /// have this name, the game is meant. `grundy games` and `grundy problems` list them
     game: String,
     /// Kind of plot [default: cold for one or two heaps, values for Chopsticks with two players,
     /// remoteness otherwise]
@@ -147,8 +147,8 @@ impl Plot {
             Subject::Graph => ("all positions", false),
         };
         let is_rule = |pair: &&String| {
-            let key = pair.split('=').next().and_then(|name| game.key(name));
-            !squares || key.is_some_and(|key| key.role == Role::Rule)
+            let name = pair.split('=').next().unwrap_or_default();
+            !squares || game.is_rule(name)
         };
         let chosen = &self.chosen;
         let preset = chosen.preset.iter().map(|name| format!("variant={name}"));

@@ -160,7 +160,10 @@ impl Replay {
             &toolchains,
         )?;
         output::report(self.output.format(), &again, again_document);
-        Ok(Status::of_report(false, again.same))
+        Ok(match again.same {
+            true => Status::Fine,
+            false => Status::NotAccepted,
+        })
     }
 
     fn input(&self, recorded: &Recorded) -> Result<String, Diagnostic> {

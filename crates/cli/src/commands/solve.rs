@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use grundy_harness::games::{Catalog, Game, Outcome, Role, Settings, SettingsError};
+use grundy_harness::games::{
+    Catalog, Game, Outcome, Settings, SettingsError, with_or_without_commas,
+};
 use grundy_harness::proof_file::is_proof_file;
 use grundy_render::{certificate_document, counts_document, solution_document, solve_document};
 use grundy_report::Error;
@@ -18,7 +20,7 @@ use grundy_report::{
 
 use super::building::Building;
 use crate::Status;
-use crate::game::{self, GameArgs, open, settings_diagnostics, starts_by_default, without_commas};
+use crate::game::{self, GameArgs, open, settings_diagnostics, starts_by_default};
 use crate::output::{self, Format, OutputArgs};
 
 /// Solve a position: who wins, in how many plies, and by which moves
@@ -32,8 +34,8 @@ Examples:
   grundy solve --check cutoff.certificate
   grundy solve ./game.py --position \"x.o\" --questions 200000 --certificate x.proof")]
 pub(crate) struct Solve {
-    /// The game with its defaults, or a problem with its own settings, over which options go; a name of both is that of
-    /// the game. `grundy games` and `grundy problems` list them
+    /// The game with its defaults, or a problem with its own settings; options override them; if a game and a problem
+    /// have this name, the game is meant. `grundy games` and `grundy problems` list them
     #[arg(required_unless_present = "check")]
     game: Option<String>,
     /// Position to solve, in the game's notation; short for --position
@@ -120,9 +122,9 @@ impl Solve {
             Err(errors) => return Err(settings_diagnostics(&game, errors).into()),
         };
         // Numbers may be parted by commas, as in the lists of --set.
-        let given = given.map(|given| match instance.position(&given) {
-            Ok(_) => given,
-            Err(_) => without_commas(&given),
+        let given = given.map(|given| {
+            let readable = |text: &str| instance.position(text).map(|_| text.to_owned());
+            with_or_without_commas(&given, readable).unwrap_or(given)
         });
         let position = given.as_deref();
         let mut resolved = game
@@ -130,7 +132,7 @@ impl Solve {
             .map_err(|errors| settings_diagnostics(&game, errors))?;
         if position.is_some() && starts_by_default(&game, &settings) {
             // The default has not been used.
-            resolved.retain(|name, _| game.key(name).is_some_and(|key| key.role == Role::Rule));
+            resolved = game.rules_of(&resolved);
         }
         let report = solution_report(&game, &resolved, &*instance, position);
         let mut report = report.map_err(|error| {
@@ -187,7 +189,7 @@ impl Solve {
         })?;
         let report = certificate_report(&Certificate::read(path, &text, catalog)?);
         output::report(self.output.format(), &report, certificate_document);
-        Ok(Status::of_report(false, report.holds))
+        Ok(Status::of_certificate(&report))
     }
 }
 

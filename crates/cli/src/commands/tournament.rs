@@ -4,14 +4,15 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::Args;
+use grundy_harness::Judge;
 use grundy_harness::games::Catalog;
 use grundy_harness::tournament::{
     DecidedShares, Length, Log, Options, Pairing, Sprt, candidates, run_tournament,
     tournament_report,
 };
+use grundy_problem::Problem;
 use grundy_render::tournament_document;
-use grundy_report::Diagnostic;
-use grundy_report::Error;
+use grundy_report::{Diagnostic, Error, Sink, TournamentReport};
 
 use super::{PlayOptions, Written};
 use crate::progress::Progress;
@@ -107,6 +108,55 @@ impl Contest {
     pub(super) fn play(&self) -> &PlayOptions {
         &self.play
     }
+
+    /// The options of the tournament.
+    fn options<'j>(&self, judge: &'j Judge, pairing: Pairing, sprt: Option<Sprt>) -> Options<'j> {
+        Options {
+            judge: judge.options(self.play.seed),
+            pairing,
+            length: match (self.rounds, self.games, sprt) {
+                (Some(rounds), _, _) => Length::Rounds(rounds),
+                (None, Some(games), _) => Length::Games(games),
+                (None, None, Some(_)) => Length::Games(MAX_TEST_LEN),
+                (None, None, None) => Length::Rounds(1),
+            },
+            sprt,
+            starts: self.starts,
+            log: match (&self.log, &self.resume) {
+                (Some(path), _) => Some(Log::New(path.clone())),
+                (None, Some(path)) => Some(Log::Resumed(path.clone())),
+                (None, None) => None,
+            },
+        }
+    }
+
+    /// The problem of this name, with the chosen position.
+    fn problem(&self, catalog: &Catalog, name: &str) -> Result<Problem, Vec<Diagnostic>> {
+        let problem = locate::problem(catalog, name)?;
+        match &self.position {
+            Some(position) => problem.at_position(position, self.play.seed),
+            None => Ok(problem),
+        }
+    }
+
+    /// The searches for decided moves. `None` if there are none.
+    fn shares(&self, problem: &Problem, players: usize, sink: &Sink<'_>) -> Option<DecidedShares> {
+        match self.resume {
+            // The games of a log are not played again, so they cannot be searched.
+            Some(_) => None,
+            None => DecidedShares::new(problem, players, sink),
+        }
+    }
+
+    /// Says that an odd number of games is rounded up.
+    fn note_rounding(&self) {
+        if let Some(games) = self.games.filter(|games| games % 2 == 1) {
+            output::note(&format!(
+                "{} games of each pair instead of {games}: each start is played once in each seat",
+                games.saturating_add(1)
+            ));
+        }
+    }
 }
 
 /// Plays a tournament and prints its table.
@@ -117,45 +167,16 @@ pub(super) fn contest(
     pairing: Pairing,
     contest: &Contest,
 ) -> Result<Status, Error> {
-    let sprt = contest.sprt.as_deref().map(read_sprt).transpose();
-    let sprt = sprt.map_err(|diagnostic| vec![diagnostic])?;
+    let sprt = contest.sprt.as_deref().map(read_sprt).transpose()?;
     let judge = contest.play.judge(contest.written.language())?;
-    let options = Options {
-        judge: judge.options(contest.play.seed),
-        pairing,
-        length: match (contest.rounds, contest.games, sprt) {
-            (Some(rounds), _, _) => Length::Rounds(rounds),
-            (None, Some(games), _) => Length::Games(games),
-            (None, None, Some(_)) => Length::Games(MAX_TEST_LEN),
-            (None, None, None) => Length::Rounds(1),
-        },
-        sprt,
-        starts: contest.starts,
-        log: match (&contest.log, &contest.resume) {
-            (Some(path), _) => Some(Log::New(path.clone())),
-            (None, Some(path)) => Some(Log::Resumed(path.clone())),
-            (None, None) => None,
-        },
-    };
+    let options = contest.options(&judge, pairing, sprt);
     // Before the problem, whose game may take long to open.
     let bots = candidates(bots, locate::submission)?;
-    let mut problem = locate::problem(catalog, problem)?;
-    if let Some(position) = &contest.position {
-        problem = problem.at_position(position, contest.play.seed)?;
-    }
-    if let Some(games) = contest.games.filter(|games| games % 2 == 1) {
-        output::note(&format!(
-            "{} games of each pair instead of {games}: each start is played once in each seat",
-            games.saturating_add(1)
-        ));
-    }
+    let problem = contest.problem(catalog, problem)?;
+    contest.note_rounding();
     let progress = Progress::new();
     let sink = |event| progress.show(&event);
-    let mut shares = match contest.resume {
-        // The games of a log are not played again, so they cannot be searched.
-        Some(_) => None,
-        None => DecidedShares::new(&problem, bots.len(), &sink),
-    };
+    let mut shares = contest.shares(&problem, bots.len(), &sink);
     let played = run_tournament(
         &problem,
         &bots,
@@ -172,9 +193,26 @@ pub(super) fn contest(
     let mut report = tournament_report(&problem, &tournament, &options);
     if let Some(shares) = shares {
         shares.write_into(&mut report, &tournament);
+        note_fault(&shares);
     }
     output::report(contest.play.output.format(), &report, tournament_document);
-    Ok(Status::of_report(report.judge_failed(), true))
+    Ok(status(&report))
+}
+
+fn status(report: &TournamentReport) -> Status {
+    match report.judge_failed() {
+        true => Status::JudgeFailed,
+        false => Status::Fine,
+    }
+}
+
+/// Says why the games were not searched for decided moves up to the end.
+fn note_fault(shares: &DecidedShares) {
+    if let Some(fault) = shares.fault() {
+        output::note(&format!(
+            "the decided moves are counted only in the games before a search failed: {fault}"
+        ));
+    }
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, Diagnostic> {

@@ -142,7 +142,10 @@ impl Verify {
         };
         let report = report?;
         output::report(self.output.format(), &report, verify_document);
-        Ok(Status::of_report(false, report.as_expected()))
+        Ok(match report.as_expected() {
+            true => Status::Fine,
+            false => Status::NotAccepted,
+        })
     }
 
     fn check(

@@ -60,7 +60,7 @@ pub(super) fn of_separation(answer: &Answer, first: &FirstWrongAnswer) -> Option
     runs_together.then(|| "write a space or a line break between two answers".to_owned())
 }
 
-/// Whether a text is some of these words, one after the other, up to so many bytes at its end.
+/// Whether a text is some of these words, one after the other, but for at most `left_out` bytes at its end.
 fn is_made_of(text: &str, words: &[&str], left_out: usize) -> bool {
     let mut reached = vec![false; text.len() + 1];
     reached[0] = true;

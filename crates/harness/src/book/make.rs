@@ -19,11 +19,11 @@ use crate::run::Options;
 pub struct BookWanted {
     /// Positions to begin at, in notation. If there are none, the starts of the problem's tests.
     pub positions: Vec<String>,
-    /// Positions after at most so many plies from there.
+    /// The largest number of plies from there to a position.
     pub plies: usize,
     /// Questions to the rules about each position, at most.
     pub questions: u64,
-    /// A position that can be proved with so many questions is left out: searches prove it again.
+    /// A position that can be proved with this number of questions is left out: searches prove it again.
     pub leaves: u64,
     /// The largest number of positions that are searched.
     pub most: usize,

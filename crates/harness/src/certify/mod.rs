@@ -38,7 +38,7 @@ pub use positional::Difference;
 pub use report::certify_report;
 pub(crate) use report::proof_report;
 
-/// How to certify.
+/// The options of a certification.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'j> {
     /// The seed that every instance of the bot gets, and the number of threads.
@@ -47,7 +47,7 @@ pub struct Options<'j> {
     pub standard: Standard,
     /// The information that its answers may depend on.
     pub memory: Memory,
-    /// How many questions it is asked at most.
+    /// The most questions that it is asked.
     pub most: u64,
 }
 
@@ -66,8 +66,10 @@ pub enum Memory {
 pub struct Certification {
     /// The file, as the user named it.
     pub file: PathBuf,
-    /// Sha-256 of the wasm module, in hexadecimal; `None` where there is no module.
+    /// Sha-256 of the wasm module, in hexadecimal; `None` if there is no module.
     pub module: Option<String>,
+    /// Sha-256 of the source, in hexadecimal; `None` if it could not be read.
+    pub source: Option<String>,
     /// The result of the search, or the reason why the bot was not asked.
     pub proof: Result<Proof, NoProof>,
 }
@@ -112,7 +114,7 @@ pub struct Proof {
 /// One start, in one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Case {
-    /// Which of the starts, from 0.
+    /// The index of the start, from 0.
     pub start: usize,
     /// The seat of the bot.
     pub seat: Seat,
@@ -145,6 +147,7 @@ pub fn certify(
     let unproved = |module, verdict, message| Certification {
         file: file.to_owned(),
         module,
+        source: submission.source_hash(),
         proof: Err(NoProof { verdict, message }),
     };
     let (precompiler, toolchains) = (options.judge.precompiler, options.judge.toolchains);
@@ -159,6 +162,7 @@ pub fn certify(
         Ok(proof) => Certification {
             file: file.to_owned(),
             module: Some(module),
+            source: submission.source_hash(),
             proof: Ok(proof),
         },
         Err(fault @ HostFault::Rules(_)) => return Err(fault.into()),
@@ -187,12 +191,12 @@ pub(crate) fn prove_as_asked(
     options: run::Options<'_>,
     events: &Events<'_>,
 ) -> Result<Option<Proof>, HostFault> {
-    let Some(asked) = problem.certify() else {
+    let (Some(asked), Some(standard)) = (problem.certify(), asked_standard(problem)) else {
         return Ok(None);
     };
     let options = Options {
         judge: options,
-        standard: asked.requirement.unwrap_or_else(|| standard(problem)),
+        standard,
         memory: Memory::Auto,
         most: asked.most,
     };
@@ -455,6 +459,12 @@ pub fn standard(problem: &Problem) -> Standard {
         Kind::Play(play) if matches!(play.accept, Accept::Score { .. }) => Standard::Result,
         Kind::Play(_) | Kind::Answer(_) => Standard::NoBlunder,
     }
+}
+
+/// The standard of the proof that a problem asks for. `None` if it asks for no proof.
+pub(crate) fn asked_standard(problem: &Problem) -> Option<Standard> {
+    let asked = problem.certify()?;
+    Some(asked.requirement.unwrap_or_else(|| standard(problem)))
 }
 
 impl Proof {

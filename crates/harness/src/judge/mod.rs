@@ -10,26 +10,26 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use grundy_play::{Fixture, GameRecord, HostFault, fixtures};
-use grundy_problem::{Accept, Problem, Searching, Start};
-use grundy_report::Error;
-use grundy_report::{
-    Decision, EventKind, Events, Reason, RightMoves, SearchedReport, Sink, thousands,
-};
-use grundy_sandbox::Usage;
+use grundy_problem::{Play, Problem, Searching, Start};
+use grundy_report::{Decision, Error, EventKind, Events, Reason, RightMoves, SearchedReport, Sink};
+use grundy_sandbox::{Precompiled, Usage};
 
 use crate::Submission;
 use crate::book::searching_of;
 use crate::certify::{Proof, prove_as_asked};
 use crate::pairing::Contender;
 use crate::run::prepare_all;
+use games::Games;
+use verdict::conclude;
 
 pub use crate::bot::BotMessages;
 pub use crate::run::{Failure, Options, regular};
 pub(crate) use games::guest_seed;
+pub(crate) use proved::searched;
 pub use record::judged_games;
 pub(crate) use report::first_failure;
 pub use report::judge_report;
-pub(crate) use verdict::verdict;
+pub(crate) use verdict::{undecided_verdict, verdict};
 
 /// Everything known of one submission after judging.
 pub struct Judgement {
@@ -37,8 +37,10 @@ pub struct Judgement {
     pub file: PathBuf,
     /// The verdict.
     pub verdict: Decision,
-    /// Sha-256 of the wasm module, in hexadecimal; `None` where there is no module.
+    /// Sha-256 of the wasm module, in hexadecimal; `None` if there is no module.
     pub module: Option<String>,
+    /// Sha-256 of the source, in hexadecimal; `None` if it could not be read.
+    pub source: Option<String>,
     /// The message of the compiler, the sandbox or the judge, if that is the reason.
     pub message: Option<String>,
     /// The failure that decided the verdict or, for a score too low, the first blunder.
@@ -49,9 +51,9 @@ pub struct Judgement {
     pub searched: Option<SearchedReport>,
     /// The moves that would have been right, if a blunder in a game without values decided the verdict.
     pub right: Option<RightMoves>,
-    /// The search for a proof, where the problem asks for one and the games were passed.
+    /// The search for a proof, if the problem asks for one and the games were passed.
     pub proof: Option<Proved>,
-    /// How many games were planned; the rest is not played once a bot has shown enough faults.
+    /// The number of planned games; the rest is not played once a bot has shown enough faults.
     pub planned: usize,
 }
 
@@ -65,7 +67,7 @@ pub struct Proved {
 
 /// One game that was played.
 pub struct Played {
-    /// Which.
+    /// The game of the schedule.
     pub fixture: Fixture,
     /// The game, move by move.
     pub record: GameRecord,
@@ -92,93 +94,134 @@ pub fn judge(
     let play = problem.play()?;
     let prepared = prepare_all(submissions, options, sink)?;
     let players: Vec<u8> = starts.iter().map(|start| start.instance.seats()).collect();
-    let schedule: Vec<Fixture> = fixtures(&players, &play.opponents, play.sides).collect();
-    let searching = searching_of(problem, sink)?;
-    let certified_starts = Arc::new(problem.certified_starts(options.seed)?);
+    let judging = Judging {
+        problem,
+        play,
+        starts,
+        schedule: fixtures(&players, &play.opponents, play.sides).collect(),
+        searching: searching_of(problem, sink)?,
+        certified_starts: Arc::new(problem.certified_starts(options.seed)?),
+        options,
+    };
     let judgements = submissions
         .iter()
         .zip(prepared)
         .map(|(submission, prepared)| {
             let file = submission.path();
-            let (module, precompiled) = match prepared {
-                Ok(ready) => ready,
+            let judgement = match prepared {
+                Ok((module, precompiled)) => {
+                    let events = &Events::new(&file.display().to_string(), sink);
+                    let judged = judging.judge(file, &module, &precompiled, events);
+                    judged.unwrap_or_else(|fault: HostFault| Judgement {
+                        module: Some(module),
+                        ..unplayed(file, Decision::JudgeFailed, fault.into_message())
+                    })
+                }
                 Err(not_run) => {
                     let (verdict, message) = not_run.decision();
-                    return unplayed(file, verdict, message);
+                    unplayed(file, verdict, message)
                 }
             };
-            let judged = || -> Result<Judgement, HostFault> {
-                let events = &Events::new(&file.display().to_string(), sink);
-                events.send(EventKind::Playing {
-                    planned: schedule.len(),
-                });
-                let bot = Contender::of_module(module.clone(), precompiled.clone());
-                let games = games::play_all(
-                    problem, &searching, starts, &schedule, &bot, options, events,
-                )?;
-                let games::Games {
-                    played: mut games,
-                    out_of_fuel,
-                } = games;
-                let is_large = problem.game.is_large();
-                if is_large {
-                    proved::prove(&mut games, starts, &searching, options, events)?;
-                }
-                let searched = is_large.then(|| proved::searched(&games, starts, &searching));
-                let (mut verdict, mut first_failure) = verdict(play.accept, &games);
-                let mut message = None;
-                if let Some(undecided) = not_enough(play.accept, verdict, searched.as_ref()) {
-                    verdict = Decision::Rejected(Reason::NotDecided);
-                    message = Some(undecided);
-                }
-                if let Some(undecided) = not_exact(play.accept, verdict, searched.as_ref()) {
-                    verdict = Decision::JudgeFailed;
-                    message = Some(undecided);
-                }
-                let without_failure = [
-                    Decision::Accepted,
-                    Decision::Rejected(Reason::ScoreTooLow),
-                    Decision::Rejected(Reason::NotDecided),
-                ];
-                if out_of_fuel && without_failure.contains(&verdict) {
-                    verdict = Decision::Rejected(Reason::TotalFuel);
-                    first_failure = None;
-                    message = Some(total_fuel_text(problem.limits.fuel_total, games.len()));
-                }
-                let mut proof = None;
-                if verdict == Decision::Accepted {
-                    let starts = &certified_starts;
-                    proof = prove_as_asked(problem, starts, &precompiled, options, events)?;
-                    if let Some(reason) = proof.as_ref().and_then(Proof::reason) {
-                        verdict = Decision::Rejected(reason);
-                    }
-                }
-                let right = match &first_failure {
-                    Some(failure) => proved_right(failure, &games, starts, &searching)?,
-                    None => None,
-                };
-                Ok(Judgement {
-                    searched,
-                    right,
-                    file: file.to_owned(),
-                    verdict,
-                    module: Some(module.clone()),
-                    message,
-                    first_failure,
-                    games,
-                    proof: proof.map(|proof| Proved {
-                        starts: Arc::clone(&certified_starts),
-                        proof,
-                    }),
-                    planned: schedule.len(),
-                })
-            };
-            judged().unwrap_or_else(|fault: HostFault| Judgement {
-                module: Some(module.clone()),
-                ..unplayed(file, Decision::JudgeFailed, fault.into_message())
-            })
+            Judgement {
+                source: submission.source_hash(),
+                ..judgement
+            }
         });
     options.cancellation.finish(judgements.collect())
+}
+
+/// The part of judging that all submissions share.
+struct Judging<'j> {
+    problem: &'j Problem,
+    play: &'j Play,
+    starts: &'j [Start],
+    schedule: Vec<Fixture>,
+    searching: Searching,
+    certified_starts: Arc<Vec<Start>>,
+    options: Options<'j>,
+}
+
+impl Judging<'_> {
+    /// Plays the games of a bot and, if they are passed, searches for the proof that the problem asks for.
+    fn judge(
+        &self,
+        file: &Path,
+        module: &str,
+        precompiled: &Precompiled,
+        events: &Events<'_>,
+    ) -> Result<Judgement, HostFault> {
+        let (games, searched) = self.games(module, precompiled, events)?;
+        let fuel_total = self.problem.limits.fuel_total;
+        let conclusion = conclude(self.play.accept, &games, searched.as_ref(), fuel_total);
+        let mut verdict = conclusion.verdict;
+        let mut proof = None;
+        if verdict == Decision::Accepted {
+            proof = self.prove(precompiled, events)?;
+            let reason = proof.as_ref().and_then(|proved| proved.proof.reason());
+            verdict = reason.map_or(verdict, Decision::Rejected);
+        }
+        let games = games.played;
+        let right = match &conclusion.first_failure {
+            Some(failure) => proved_right(failure, &games, self.starts, &self.searching)?,
+            None => None,
+        };
+        Ok(Judgement {
+            file: file.to_owned(),
+            verdict,
+            module: Some(module.to_owned()),
+            source: None,
+            message: conclusion.message,
+            first_failure: conclusion.first_failure,
+            games,
+            searched,
+            right,
+            proof,
+            planned: self.schedule.len(),
+        })
+    }
+
+    /// Plays the games of a bot. If the game has no values, the games are searched for proofs.
+    fn games(
+        &self,
+        module: &str,
+        precompiled: &Precompiled,
+        events: &Events<'_>,
+    ) -> Result<(Games, Option<SearchedReport>), HostFault> {
+        let (starts, searching) = (self.starts, &self.searching);
+        events.send(EventKind::Playing {
+            planned: self.schedule.len(),
+        });
+        let bot = Contender::of_module(module.to_owned(), precompiled.clone());
+        let mut games = games::play_all(
+            self.problem,
+            searching,
+            starts,
+            &self.schedule,
+            &bot,
+            self.options,
+            events,
+        )?;
+        if !self.problem.game.is_large() {
+            return Ok((games, None));
+        }
+        proved::prove(&mut games.played, starts, searching, self.options, events)?;
+        let searched = searched(&games.played, starts, searching);
+        Ok((games, Some(searched)))
+    }
+
+    /// Searches for the proof that the problem asks for. `None` if it asks for no proof.
+    fn prove(
+        &self,
+        precompiled: &Precompiled,
+        events: &Events<'_>,
+    ) -> Result<Option<Proved>, HostFault> {
+        let starts = &self.certified_starts;
+        let proof = prove_as_asked(self.problem, starts, precompiled, self.options, events)?;
+        Ok(proof.map(|proof| Proved {
+            starts: Arc::clone(starts),
+            proof,
+        }))
+    }
 }
 
 /// The moves that would have been right, in a game without values.
@@ -200,63 +243,12 @@ pub(crate) fn proved_right(
     }
 }
 
-/// The message if too few moves are decided for the verdict that the problem asks for.
-fn not_enough(
-    accept: Accept,
-    verdict: Decision,
-    searched: Option<&SearchedReport>,
-) -> Option<String> {
-    let (Accept::NoProvedBlunder { least_decided }, Some(searched)) = (accept, searched) else {
-        return None;
-    };
-    let is_too_little = verdict == Decision::Accepted && searched.share() < least_decided;
-    is_too_little.then(|| {
-        format!(
-            "not enough decided: {} % of the bot's {} moves are decided within {} questions a position, and the \
-             problem asks for {:.0} %; raise questions_per_position or start later",
-            searched.percent(),
-            thousands(searched.moves),
-            thousands(searched.limits.questions_per_position),
-            least_decided * 100.0
-        )
-    })
-}
-
-/// The message if a move is not decided in a game without values, although the problem promises exact verdicts.
-fn not_exact(
-    accept: Accept,
-    verdict: Decision,
-    searched: Option<&SearchedReport>,
-) -> Option<String> {
-    if accept != Accept::NoBlunder || verdict != Decision::Accepted {
-        return None;
-    }
-    let searched = searched?;
-    let undecided = searched.undecided.as_ref()?;
-    Some(format!(
-        "the problem accepts \"no-blunder\", but a move is not decided within {} questions: game {}, ply {}, \
-         position {}, played {}; raise questions_per_position, start later, or accept \"no-proved-blunder\"",
-        thousands(searched.limits.questions_per_position),
-        undecided.game,
-        undecided.ply,
-        undecided.position,
-        undecided.played
-    ))
-}
-
-fn total_fuel_text(most: u64, games: usize) -> String {
-    let most = thousands(most);
-    format!(
-        "your program used more than {most} wasm instructions in {games} games: that is the limit \
-         `fuel_total` for all games together"
-    )
-}
-
 fn unplayed(file: &Path, verdict: Decision, message: String) -> Judgement {
     Judgement {
         file: file.to_owned(),
         verdict,
         module: None,
+        source: None,
         message: Some(message),
         first_failure: None,
         games: Vec::new(),

@@ -55,7 +55,7 @@ pub(super) fn prove(
     )
 }
 
-/// Tells how long the other games will take, if that is long. The first game took so long.
+/// Tells how long the other games will take, if that is long. The first game took the time `first`.
 fn announce(first: Duration, others: usize, jobs: usize, events: &Events<'_>) {
     let rounds = u32::try_from(others.div_ceil(jobs.max(1))).unwrap_or(u32::MAX);
     let time = first.saturating_mul(rounds);
@@ -89,7 +89,7 @@ pub(super) fn right_moves(
 }
 
 /// The proofs about the moves of a bot, counted.
-pub(super) fn searched(
+pub(crate) fn searched(
     games: &[Played],
     starts: &[Start],
     searching: &Searching,

@@ -12,7 +12,7 @@ use grundy_report::{
 use grundy_rules::Outcome;
 
 use super::{Judgement, Options, Played};
-use crate::certify::proof_report;
+use crate::certify::{asked_standard, proof_report};
 use crate::run::{Failure, failures};
 
 /// The report on one judgement.
@@ -34,6 +34,7 @@ pub fn judge_report(
     };
     let all = tally(games.iter());
     let blunders_by_kind = blunders_by_kind(games);
+    let proof = judgement.proof.as_ref();
     JudgeReport {
         schema: Schema::Judge,
         problem: problem.id.clone(),
@@ -41,6 +42,7 @@ pub fn judge_report(
         submission: SubmissionId {
             file: judgement.file.display().to_string(),
             sha256: judgement.module.clone(),
+            source_sha256: judgement.source.clone(),
         },
         verdict: judgement.verdict.verdict(),
         reason: judgement.verdict.reason(),
@@ -64,10 +66,8 @@ pub fn judge_report(
         }),
         first_fault: first_fault(judgement).map(|failure| first_failure(starts, games, failure)),
         searched: judgement.searched.clone(),
-        proof: judgement
-            .proof
-            .as_ref()
-            .map(|proved| proof_report(&proved.starts, &proved.proof)),
+        standard: proof.and_then(|_| asked_standard(problem)),
+        proof: proof.map(|proved| proof_report(&proved.starts, &proved.proof)),
         by_start_value: by_start_value(starts, games),
         by_opponent: by_opponent(opponents, games),
         by_side: by_side(&seats, games),
@@ -178,7 +178,7 @@ fn fuel(problem: &Problem, games: &[Played]) -> Fuel {
     let (mut moves, mut spent) = (0u64, 0u64);
     for game in games {
         let own = game.record.chosen_plies(game.fixture.seat);
-        let (made, took) = own.fold((0, 0), |(made, took), ply| (made + 1, took + ply.fuel));
+        let (made, took) = own.fold((0, 0), |(made, took), (_, ply)| (made + 1, took + ply.fuel));
         // A turn in which the bot failed is not a ply, but its fuel was spent.
         let in_turns = game.usage.total.saturating_sub(game.usage.fuel_to_start);
         let failed = match game.record.fault(game.fixture.seat) {

@@ -16,8 +16,8 @@ use crate::Cancellation;
 
 pub use failures::Failure;
 pub(crate) use failures::failures;
-pub use prepare::regular;
-pub(crate) use prepare::{NotRun, Prepared, prepare, prepare_all};
+pub(crate) use prepare::{NotRun, Prepared, module_hash, prepare, prepare_all};
+pub use prepare::{build_diagnostic, regular};
 pub(crate) use records::{header, used};
 
 /// How to judge.

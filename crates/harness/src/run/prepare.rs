@@ -98,6 +98,22 @@ pub fn regular(file: &Path) -> Result<(), Diagnostic> {
     }
 }
 
+/// The diagnostic for a source that cannot be built, with the command that installs a missing tool.
+#[must_use]
+pub fn build_diagnostic(error: BuildError) -> Diagnostic {
+    match error {
+        BuildError::MissingTool { what, remedy } => {
+            Diagnostic::new(what).help(format!("to install it: {remedy}"))
+        }
+        error => Diagnostic::new(error.to_string()),
+    }
+}
+
+/// The hash by which a module is known: SHA-256, in hexadecimal.
+pub(crate) fn module_hash(wasm: &[u8]) -> String {
+    hex::encode(Sha256::digest(wasm))
+}
+
 pub(crate) fn prepare(
     submission: &Submission,
     precompiler: &Precompiler,
@@ -129,14 +145,11 @@ pub(crate) fn prepare(
             let refused = NotRun::Refused(Reason::CompileError, escape(&message));
             return Ok(Err(refused));
         }
-        Err(BuildError::MissingTool { what, remedy }) => {
-            return Err(Diagnostic::new(what).help(format!("to install it: {remedy}")));
-        }
         Err(BuildError::Failed { message }) => return Ok(Err(NotRun::JudgeFailed(message))),
-        Err(error) => return Err(Diagnostic::new(error.to_string())),
+        Err(error) => return Err(build_diagnostic(error)),
     };
     Ok(match precompiler.precompile(&wasm) {
-        Ok(precompiled) => Ok((hex::encode(Sha256::digest(&wasm)), precompiled)),
+        Ok(precompiled) => Ok((module_hash(&wasm), precompiled)),
         Err(PrecompileError::Refused(refusal)) => {
             let reason = match refusal.kind {
                 RefusalKind::NotWasm | RefusalKind::Unsupported => Reason::NotWasm,

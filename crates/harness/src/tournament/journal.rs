@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use grundy_play::HostFault;
 use grundy_report::{Diagnostic, TournamentGame};
-use grundy_sandbox::replace_file;
+use grundy_sandbox::{remove_leftovers, replace_file};
 use serde::Serialize;
 
 use super::Log;
@@ -162,7 +162,9 @@ fn put_in_order(path: &Path, writer: &mut Writer) -> io::Result<()> {
 
 /// Replaces a file, so that a kill leaves the old one or the new one. Returns the new one, locked.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<File> {
-    replace_file(&fs::canonicalize(path)?, |file| {
+    let path = fs::canonicalize(path)?;
+    remove_leftovers(&path);
+    replace_file(&path, |file| {
         file.try_lock()?;
         file.write_all(bytes)?;
         file.sync_data()

@@ -38,14 +38,14 @@ use schedule::Schedule;
 pub use shares::DecidedShares;
 pub use standings::{PairSheet, Standings};
 
-/// How to play a tournament.
+/// The options of a tournament.
 #[derive(Clone, Debug)]
 pub struct Options<'j> {
     /// Seed, threads and precompiler.
     pub judge: run::Options<'j>,
     /// The scheme that decides which entrants meet.
     pub pairing: Pairing,
-    /// How long it lasts at most.
+    /// The longest duration.
     pub length: Length,
     /// The largest number of starts of a round; of more starts, this many are taken, spread evenly.
     /// `None` means all starts.
@@ -56,7 +56,7 @@ pub struct Options<'j> {
     pub log: Option<Log>,
 }
 
-/// How long a tournament lasts at most.
+/// The longest duration of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
     /// Rounds, in each of which every pair meets from every start, once from each seat.

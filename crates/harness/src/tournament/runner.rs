@@ -112,7 +112,7 @@ impl Runner<'_> {
         Ok((Game::of(&played.record), Some(played.record)))
     }
 
-    /// Passes the games that are played and count to the observer, and to the journal. With several
+    /// Passes the games that are played and count to the journal, and then to the observer. With several
     /// threads, more may be played: games of an entrant that is excluded by an earlier game. So the
     /// journal is the same on any number of threads.
     fn note(
@@ -148,10 +148,11 @@ impl Runner<'_> {
                 start: pair.start(),
                 record,
             };
-            observer(&counted);
+            // The observer may take long, and the game must not be lost if the tournament is stopped meanwhile.
             if let Some(journal) = &self.journal.journal {
                 journal.note(&counted.line)?;
             }
+            observer(&counted);
         }
         Ok(())
     }

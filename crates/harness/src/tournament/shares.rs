@@ -1,6 +1,6 @@
 //! The share of the players' moves that is decided, in a game that is too large to list.
 
-use grundy_play::{DecidedMoves, Seat};
+use grundy_play::{DecidedMoves, HostFault, Seat};
 use grundy_problem::{Problem, Searching};
 use grundy_report::{SearchLimits, Sink, TournamentReport};
 
@@ -8,7 +8,7 @@ use super::{CountedGame, Tournament};
 use crate::book::searching_of;
 use crate::proved_game::learn_from_search;
 
-/// Questions about all games of a tournament of two, about. A C module answers them in a second.
+/// The approximate number of questions about all games of a tournament. A C module answers them in a second.
 const QUESTIONS: u64 = 500_000;
 /// Questions about a game, at most.
 const QUESTIONS_OF_A_GAME: u64 = 50_000;
@@ -18,6 +18,8 @@ pub struct DecidedShares {
     searching: Searching,
     games_of_each: u64,
     players: Vec<Share>,
+    /// The fault that ended the searches.
+    fault: Option<HostFault>,
 }
 
 /// The searched games of a player, and the moves in them.
@@ -28,8 +30,8 @@ struct Share {
 }
 
 impl DecidedShares {
-    /// Searches the games of so many players. `None` if the game has values, or if the book of the problem cannot be
-    /// used.
+    /// Searches the games of this number of players. `None` if the game has values, or if the book of the problem cannot
+    /// be used.
     #[must_use]
     pub fn new(problem: &Problem, players: usize, sink: &Sink<'_>) -> Option<Self> {
         if !problem.game.is_large() {
@@ -47,25 +49,36 @@ impl DecidedShares {
             searching: searching.with_limits(limits),
             games_of_each: (2 * games / players.max(1) as u64).max(1),
             players: vec![Share::default(); players],
+            fault: None,
         })
     }
 
-    /// Searches a game, unless enough games of both players were searched.
+    /// Searches a game, unless enough games of both players were searched. After a fault no more games are searched; see
+    /// [`DecidedShares::fault`].
     pub fn keep(&mut self, game: &CountedGame<'_>) {
         let has_enough = |player: usize| self.players[player].games >= self.games_of_each;
-        if game.seating.into_iter().all(has_enough) {
+        if self.fault.is_some() || game.seating.into_iter().all(has_enough) {
             return;
+        }
+        // A game counts even if its search fails, so that the questions of the tournament stay limited.
+        for player in game.seating {
+            self.players[player].games += 1;
         }
         let mut record = game.record.clone();
         let (instance, settings) = (&*game.start.instance, &game.start.resolved);
-        if learn_from_search(&mut record, instance, settings, &self.searching).is_err() {
+        if let Err(fault) = learn_from_search(&mut record, instance, settings, &self.searching) {
+            self.fault = Some(fault);
             return;
         }
         for (seat, player) in (0..).map(Seat).zip(game.seating) {
-            let share = &mut self.players[player];
-            share.games += 1;
-            share.moves += record.decided_moves(seat);
+            self.players[player].moves += record.decided_moves(seat);
         }
+    }
+
+    /// The fault that ended the searches, for example of the rules. The shares are those of the games before it.
+    #[must_use]
+    pub fn fault(&self) -> Option<&HostFault> {
+        self.fault.as_ref()
     }
 
     /// Writes the shares into the report on the tournament.

@@ -81,7 +81,7 @@ enum Admission {
 }
 
 impl<'t> Queue<'t> {
-    /// An empty one, for so many roots and questions.
+    /// An empty queue, for this number of roots and of questions.
     pub(super) fn new(roots: usize, most: u64) -> Self {
         Self {
             now: Levels::new(),

@@ -30,7 +30,7 @@ impl Sides {
 pub struct Fixture {
     /// Its number in the schedule, from 0.
     pub number: u64,
-    /// Which of the start positions, from 0.
+    /// The index of the start position, from 0.
     pub start: usize,
     /// The opponent; among more than two players, one of its kind sits in every other seat.
     pub opponent: Opponent,

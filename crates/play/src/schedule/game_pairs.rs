@@ -16,7 +16,7 @@ words! {
 }
 
 impl Pairing {
-    /// The pairs among so many players, the lower number first in each.
+    /// The pairs among this number of players, the lower number first in each.
     pub fn pairs(self, players: usize) -> impl Iterator<Item = [usize; 2]> + Clone {
         let firsts = match self {
             Self::RoundRobin => players,
@@ -29,7 +29,7 @@ impl Pairing {
 /// Two players, one start, two games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct GamePair {
-    /// Which of the start positions, from 0.
+    /// The index of the start position, from 0.
     pub start: usize,
     /// The two players, the lower number first.
     pub players: [usize; 2],

@@ -24,7 +24,7 @@ const PRIOR_POINTS: f64 = 1.0;
 const PRIOR_GAMES: f64 = 2.0;
 /// Newton's method ends where no strength moves by more than this.
 const NEAR: f64 = 1e-10;
-/// It ends after so many steps in any case; it takes about ten.
+/// The most steps of the computation; it takes about ten.
 const STEPS: usize = 100;
 
 /// The results of two players against each other.
@@ -47,7 +47,7 @@ pub struct Rating {
     pub error: f64,
 }
 
-/// The ratings of so many players, likeliest after these results and one drawn meeting of each player
+/// The ratings of this number of players, likeliest after these results and one drawn meeting of each player
 /// with the field, which keeps ratings finite if a player won everything.
 ///
 /// The interval comes from the curvature of the likelihood at its maximum, with all that the players'

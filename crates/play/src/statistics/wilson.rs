@@ -22,7 +22,7 @@ impl Tally {
         self.add_times(outcome, 1);
     }
 
-    /// Counts the same result so many times.
+    /// Counts the same result `times` times.
     pub fn add_times(&mut self, outcome: Outcome, times: u64) {
         match outcome {
             Outcome::Win => self.wins += times,

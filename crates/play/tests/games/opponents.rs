@@ -1,6 +1,6 @@
 //! The players that bots and people meet, and the line that two perfect players take.
 
-use grundy_play::{Book, LEVELS, Opponent, Player, best_line, fallible, perfect_move};
+use grundy_play::{Book, GameSize, LEVELS, Opponent, Player, best_line, fallible, perfect_move};
 use grundy_rules::{Instance, RelativeSeat, Value};
 
 use crate::heap::{TakeOrPass, instance};
@@ -221,10 +221,14 @@ fn names_are_those_of_problem_files() {
 
 #[test]
 fn the_usual_players_can_play_the_game() {
-    for (is_large, usual) in [(false, "perfect"), (true, "playouts-30")] {
-        assert_eq!(Opponent::usual(is_large).name(), usual);
-        for opponent in Opponent::references(is_large) {
-            assert!(!is_large || !opponent.needs_values(), "{opponent}");
+    for (size, usual) in [
+        (GameSize::Listed, "perfect"),
+        (GameSize::Large, "playouts-30"),
+    ] {
+        assert_eq!(Opponent::usual(size).name(), usual);
+        for opponent in Opponent::references(size) {
+            let can_play = size == GameSize::Listed || !opponent.needs_values();
+            assert!(can_play, "{opponent}");
         }
     }
     assert_eq!(

@@ -305,5 +305,5 @@ fn forced_moves_do_not_count_as_moves_of_a_player() {
     assert_eq!(forced, [true, false, false]);
     assert!(record.proved_plies(Seat(0)).map(|ply| ply.index).eq([2]));
     assert_eq!(record.decided_moves(Seat(0)).moves, 1);
-    assert!(record.chosen_plies(Seat(1)).eq([&record.plies[1]]));
+    assert!(record.chosen_plies(Seat(1)).eq([(1, &record.plies[1])]));
 }

@@ -397,7 +397,7 @@ impl Names {
     }
 }
 
-/// How to use a key for a text as a number.
+/// The hint for using the text of a number as a number.
 fn as_number(node: &IdedExpr, sort: &Sort) -> Option<String> {
     match (&node.expr, sort) {
         (Expr::Ident(name), Sort::Text(words)) if words.is_empty() => {

@@ -1,8 +1,11 @@
 //! Texts of given letters: all words of a length, or all grids of so many rows.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use grundy_games::{Key, Kind, Setting};
 
-use super::span::Span;
+use super::span::{Span, power};
 use crate::values::{RawTable, RawValue};
 
 const LETTERS: &str = "letters";
@@ -10,11 +13,18 @@ const LENGTH: &str = "length";
 const ROWS: &str = "rows";
 const BETWEEN: &str = "between";
 
-/// Most letters of a text; a longer one would be a mistake.
+/// Different letters, at most; more would be a mistake.
+const MAX_DIFFERENT: usize = 256;
+
+/// Letters of a text, at most; a longer one would be a mistake.
 const MAX_LETTERS: u64 = 100_000;
 
-/// Texts that are smaller than one have so many letters in all, at most: of a long text, not all of them are looked at.
-const MOST_LETTERS: usize = 500_000;
+/// Characters between two rows, at most.
+const MAX_BETWEEN: usize = 16;
+
+/// Letters of all texts that are looked at because they are smaller than another text, at most. Of a long text, some of
+/// the smaller ones are left out.
+const MAX_LETTERS_OF_SMALLER: usize = 500_000;
 
 /// The text between two rows, unless another one is set.
 const USUAL_BETWEEN: &str = "/";
@@ -30,6 +40,9 @@ pub struct Letters {
     rows: Span,
     /// The text between two rows.
     between: String,
+    /// For each number of rows with each length, in their order: the number of texts up to it. It ends where this
+    /// number is too large. It is empty if there is only one letter, because then each pair has one text.
+    counts: Arc<[u128]>,
 }
 
 impl Letters {
@@ -53,37 +66,10 @@ impl Letters {
                 "texts are given by `letters` and `length`, and grids also by `rows` and `between`, not by `{other}`"
             ));
         }
-        let found = |name: &str| {
-            let found = table.iter().find(|(key, _)| key.as_ref() == name);
-            found.map(|(_, value)| value.as_ref())
-        };
-        let span = |name: &str, usual: Option<u64>| match (found(name), usual) {
-            (Some(RawValue::Setting(Setting::Word(word))), _) => Span::read(word),
-            (Some(RawValue::Setting(Setting::Integer(n))), _) => Ok(Span { low: *n, high: *n }),
-            (None, Some(usual)) => Ok(Span {
-                low: usual,
-                high: usual,
-            }),
-            _ => Err(format!(
-                "`{name}` has to be a number or a range: texts of letters are given as in \
-                 {{ letters = \"01\", length = \"1..=8\" }}"
-            )),
-        };
-        let text = |name: &str| match found(name) {
-            // Digits alone may be written as a number, but then without zeros before it.
-            Some(RawValue::Setting(Setting::Word(word))) => Ok(Some(word.clone())),
-            None => Ok(None),
-            Some(_) => Err(format!("`{name}` has to be a text in quotation marks")),
-        };
-        let (length, rows) = (span(LENGTH, None)?, span(ROWS, Some(1))?);
-        let letters = text(LETTERS)?.unwrap_or_default();
-        let between = text(BETWEEN)?;
-        Self::new(
-            &letters,
-            length,
-            rows,
-            between.as_deref().unwrap_or(USUAL_BETWEEN),
-        )
+        let (length, rows) = (side(table, LENGTH, None)?, side(table, ROWS, Some(1))?);
+        let letters = text(table, LETTERS)?.unwrap_or_default();
+        let between = text(table, BETWEEN)?.unwrap_or(USUAL_BETWEEN);
+        Self::new(letters, length, rows, between)
     }
 
     /// All texts of these letters, in rows of this length with a text between them.
@@ -91,17 +77,13 @@ impl Letters {
     /// # Errors
     /// If there is no letter, or one twice, if rows could not be told apart, or if the texts are too long.
     pub fn new(letters: &str, length: Span, rows: Span, between: &str) -> Result<Self, String> {
-        let letters: Vec<char> = letters.chars().collect();
-        let mut seen = letters.iter().enumerate();
-        if let Some((_, twice)) = seen.find(|(place, letter)| letters[..*place].contains(letter)) {
-            return Err(format!("`letters` has `{twice}` twice"));
-        }
-        if letters.is_empty() {
-            return Err("`letters` has no letter".to_owned());
-        }
+        let letters = different(letters)?;
         let is_grid = rows != Span { low: 1, high: 1 };
         if is_grid && (rows.low == 0 || length.low == 0) {
             return Err("a grid has at least one row, and a row at least one letter".to_owned());
+        }
+        if between.chars().count() > MAX_BETWEEN {
+            return Err(format!("`between` has at most {MAX_BETWEEN} characters"));
         }
         if is_grid && (between.is_empty() || between.contains(&letters[..])) {
             return Err(format!(
@@ -112,6 +94,7 @@ impl Letters {
             return Err(format!("a text has at most {MAX_LETTERS} letters"));
         }
         Ok(Self {
+            counts: counts(letters.len() as u128, rows, length),
             letters,
             length,
             rows,
@@ -119,50 +102,45 @@ impl Letters {
         })
     }
 
-    /// The number of texts of these sides; saturating.
-    fn of_sides(&self, rows: u64, length: u64) -> u128 {
-        let base = self.letters.len() as u128;
-        u32::try_from(rows.saturating_mul(length))
-            .map_or(u128::MAX, |exponent| base.saturating_pow(exponent))
-    }
-
-    /// The numbers of rows and their lengths, in order.
-    fn sides(&self) -> impl Iterator<Item = (u64, u64)> {
-        let Span { low, high } = self.length;
-        let rows = self.rows.low..=self.rows.high;
-        rows.flat_map(move |rows| (low..=high).map(move |length| (rows, length)))
-    }
-
-    /// How many texts there are; saturating.
+    /// The number of texts; saturating.
     pub(super) fn len(&self) -> u128 {
-        let texts = self
-            .sides()
-            .map(|(rows, length)| self.of_sides(rows, length));
-        texts.fold(0, u128::saturating_add)
+        match self.letters.len() {
+            1 => self.rows.len().saturating_mul(self.length.len()),
+            _ => self.counts.last().copied().unwrap_or(0),
+        }
+    }
+
+    /// Bytes of the longest text, at most.
+    pub(super) fn longest(&self) -> u128 {
+        let letter = self.letters.iter().map(|letter| letter.len_utf8()).max();
+        let row = u128::from(self.length.high) * letter.unwrap_or(1) as u128;
+        u128::from(self.rows.high) * (row + self.between.len() as u128)
     }
 
     /// The text of this number, which is below [`Letters::len`].
-    pub(super) fn get(&self, mut number: u128) -> String {
+    pub(super) fn get(&self, number: u128) -> String {
         let base = self.letters.len() as u128;
-        for (rows, length) in self.sides() {
-            let count = self.of_sides(rows, length);
-            if number >= count {
-                number -= count;
-                continue;
+        let (pair, mut number) = match base {
+            1 => (number, 0),
+            _ => {
+                let pair = self.counts.partition_point(|&count| count <= number);
+                let before = pair.checked_sub(1).map_or(0, |before| self.counts[before]);
+                (pair as u128, number - before)
             }
-            let mut place = vec![rows, length];
-            let mut digits: Vec<u64> = (0..rows * length)
-                .map(|_| {
-                    let digit = number % base;
-                    number /= base;
-                    u64::try_from(digit).expect("below the number of letters")
-                })
-                .collect();
-            digits.reverse();
-            place.append(&mut digits);
-            return self.at(&place);
-        }
-        String::new()
+        };
+        let rows = self.rows.nth(pair / self.length.len());
+        let length = self.length.nth(pair % self.length.len());
+        let mut place: Vec<u64> = (0..rows * length)
+            .map(|_| {
+                let digit = number % base;
+                number /= base;
+                u64::try_from(digit).expect("below the number of letters")
+            })
+            .collect();
+        // The last letter changes fastest.
+        place.extend([length, rows]);
+        place.reverse();
+        self.at(&place)
     }
 
     /// A text whose sides and letters are drawn.
@@ -204,8 +182,8 @@ impl Letters {
         rows.join(&self.between)
     }
 
-    /// The place with one of its numbers raised; `None` if that is the greatest. After a side is raised, all letters are
-    /// the first one.
+    /// The place with one of its numbers raised; `None` if that is the greatest. After a side is raised, all letters
+    /// are the first one.
     pub(super) fn raised(&self, place: &[u64], number: usize) -> Option<Vec<u64>> {
         let (rows, length) = (place[0], place[1]);
         match number {
@@ -255,53 +233,131 @@ impl Letters {
         let Some(place) = self.place(text) else {
             return Vec::new();
         };
+        let most = MAX_LETTERS_OF_SMALLER / (place.len() - 2).max(1);
+        let is_one_letter = place[..2] == [1, 1];
+        let empty = (is_one_letter && self.length.low == 0).then(|| self.lowest_of_sides(1, 0));
+        let less = self
+            .without_a_row(&place)
+            .chain(self.without_columns(&place))
+            .chain(empty)
+            .chain(with_a_lower_letter(&place));
+        less.take(most).map(|place| self.at(&place)).collect()
+    }
+
+    fn without_a_row(&self, place: &[u64]) -> impl Iterator<Item = Vec<u64>> {
+        let (sides, numbers) = place.split_at(2);
+        let sides = [sides[0].saturating_sub(1), sides[1]];
+        let length = usize::try_from(sides[1]).unwrap_or(usize::MAX).max(1);
+        let rows = match sides[0] >= self.rows.low {
+            true => numbers.len() / length,
+            false => 0,
+        };
+        (0..rows).map(move |row| {
+            let (from, to) = (row * length, (row + 1) * length);
+            [&sides[..], &numbers[..from], &numbers[to..]].concat()
+        })
+    }
+
+    /// The texts without half of the columns, a quarter, and so on down to one.
+    fn without_columns(&self, place: &[u64]) -> impl Iterator<Item = Vec<u64>> {
         let (rows, length) = (place[0], place[1]);
-        let numbers = &place[2..];
-        let most = MOST_LETTERS / numbers.len().max(1);
-        let mut less = Vec::new();
-        let side = usize::try_from(length).unwrap_or(usize::MAX).max(1);
-        if rows > self.rows.low {
-            let kept = (0..numbers.len() / side).map(|left_out| {
-                let row = left_out * side..(left_out + 1) * side;
-                [&numbers[..row.start], &numbers[row.end..]].concat()
+        let halves = std::iter::successors(Some(length / 2), |width| Some(width / 2));
+        let parts = halves
+            .take_while(|width| *width > 0)
+            .flat_map(move |width| {
+                let step = usize::try_from(width).unwrap_or(usize::MAX);
+                let starts = (0..length).step_by(step);
+                starts.map(move |from| (from, (from + width).min(length)))
             });
-            let kept = kept.take(most);
-            less.extend(kept.map(|numbers| [vec![rows - 1, length], numbers].concat()));
-        }
-        let mut without = length / 2;
-        while without > 0 && less.len() < most {
-            for from in (0..length).step_by(usize::try_from(without).unwrap_or(usize::MAX)) {
-                let to = (from + without).min(length);
-                let left = length - (to - from);
-                if left < self.length.low || less.len() >= most {
-                    continue;
-                }
-                let columns = (0..length).cycle().zip(numbers);
-                let kept = columns.filter(|(column, _)| !(from..to).contains(column));
-                let kept: Vec<u64> = kept.map(|(_, &number)| number).collect();
-                less.push([vec![rows, left], kept].concat());
+        let shortest = self.length.low;
+        parts
+            .map(move |(from, to)| (from..to, length - (to - from)))
+            .filter(move |(_, left)| *left >= shortest)
+            .map(move |(part, left)| {
+                let columns = (0..length).cycle().zip(&place[2..]);
+                let kept = columns.filter(|(column, _)| !part.contains(column));
+                let kept = kept.map(|(_, &number)| number);
+                [rows, left].into_iter().chain(kept).collect()
+            })
+    }
+}
+
+/// The places with another letter in one place: the first letter, or the one before.
+fn with_a_lower_letter(place: &[u64]) -> impl Iterator<Item = Vec<u64>> {
+    place
+        .iter()
+        .enumerate()
+        .skip(2)
+        .flat_map(move |(at, &number)| {
+            let first = (number > 0).then_some(0);
+            let before = (number > 1).then(|| number - 1);
+            first.into_iter().chain(before).map(move |lower| {
+                let mut less = place.to_vec();
+                less[at] = lower;
+                less
+            })
+        })
+}
+
+/// The letters of a text, if each is different.
+fn different(letters: &str) -> Result<Vec<char>, String> {
+    let letters: Vec<char> = letters.chars().take(MAX_DIFFERENT + 1).collect();
+    let mut seen = BTreeSet::new();
+    if let Some(twice) = letters.iter().find(|letter| !seen.insert(**letter)) {
+        return Err(format!("`letters` has `{twice}` twice"));
+    }
+    match letters.len() {
+        0 => Err("`letters` has no letter".to_owned()),
+        1..=MAX_DIFFERENT => Ok(letters),
+        _ => Err(format!("`letters` has at most {MAX_DIFFERENT} letters")),
+    }
+}
+
+/// See the field [`Letters::counts`].
+fn counts(base: u128, rows: Span, length: Span) -> Arc<[u128]> {
+    let mut counts: Vec<u128> = Vec::new();
+    if base == 1 {
+        return counts.into();
+    }
+    let mut count = 0_u128;
+    for rows in rows.low..=rows.high {
+        for length in length.low..=length.high {
+            count = count.saturating_add(power(base, rows * length));
+            counts.push(count);
+            if count == u128::MAX {
+                return counts.into();
             }
-            without /= 2;
         }
-        if length == 1 && self.length.low == 0 && rows == 1 {
-            less.push(self.lowest_of_sides(1, 0));
-        }
-        for (at, &number) in numbers.iter().enumerate() {
-            if less.len() >= most {
-                break;
-            }
-            if number > 0 {
-                let mut lower = place.clone();
-                lower[at + 2] = 0;
-                less.push(lower);
-                if number > 1 {
-                    let mut lower = place.clone();
-                    lower[at + 2] = number - 1;
-                    less.push(lower);
-                }
-            }
-        }
-        less.iter().map(|place| self.at(place)).collect()
+    }
+    counts.into()
+}
+
+fn found<'t>(table: &'t RawTable, name: &str) -> Option<&'t RawValue> {
+    let found = table.iter().find(|(key, _)| key.as_ref() == name);
+    found.map(|(_, value)| value.as_ref())
+}
+
+fn side(table: &RawTable, name: &str, usual: Option<u64>) -> Result<Span, String> {
+    match (found(table, name), usual) {
+        (Some(RawValue::Setting(Setting::Word(word))), _) => Span::read(word),
+        (Some(RawValue::Setting(Setting::Integer(n))), _) => Ok(Span { low: *n, high: *n }),
+        (None, Some(usual)) => Ok(Span {
+            low: usual,
+            high: usual,
+        }),
+        _ => Err(format!(
+            "`{name}` has to be a number or a range: texts of letters are given as in \
+             {{ letters = \"01\", length = \"1..=8\" }}"
+        )),
+    }
+}
+
+fn text<'t>(table: &'t RawTable, name: &str) -> Result<Option<&'t str>, String> {
+    match found(table, name) {
+        // Digits alone may be written as a number, but then without zeros before it.
+        Some(RawValue::Setting(Setting::Word(word))) => Ok(Some(word.as_str())),
+        None => Ok(None),
+        Some(_) => Err(format!("`{name}` has to be a text in quotation marks")),
     }
 }
 
@@ -337,6 +393,11 @@ mod tests {
             ("letters = '01'\nlength = '0..=1'", 3, &["", "0", "1"]),
             ("letters = 'x'\nlength = 3", 1, &["xxx"]),
             (
+                "letters = 'x'\nrows = '1..=3'\nlength = '1..=2'",
+                6,
+                &["x", "xx", "x/x", "xx/xx"],
+            ),
+            (
                 "letters = '.#'\nrows = '1..=2'\nlength = 1",
                 6,
                 &[".", "#", "./.", "./#"],
@@ -368,6 +429,22 @@ mod tests {
     }
 
     #[test]
+    fn one_text_of_a_great_many_is_found() {
+        let check = |written: &str, number: u128, expected: &str| {
+            let letters = read(Kind::Text, written).expect(written);
+            assert_eq!(letters.get(number), expected, "{written}");
+        };
+        let words = "letters = '01'\nlength = '0..=99999'";
+        check(words, 0, "");
+        check(words, 6, "11");
+        check(words, (1 << 64) - 1, &"0".repeat(64));
+        let lines = "letters = 'a'\nlength = '0..=99999'";
+        check(lines, 99_999, &"a".repeat(99_999));
+        let most = read(Kind::Text, words).expect("words").len();
+        assert_eq!(most, u128::MAX);
+    }
+
+    #[test]
     fn texts_are_drawn_from_all_of_them() {
         let letters = read(
             Kind::Text,
@@ -383,6 +460,8 @@ mod tests {
 
     #[test]
     fn tables_that_make_no_texts_are_refused() {
+        let many: String = ('\u{4e00}'..'\u{5000}').collect();
+        let many = format!("letters = '{many}'\nlength = 1");
         for (kind, written, told) in [
             (
                 Kind::integer(1, 9),
@@ -392,6 +471,12 @@ mod tests {
             (Kind::Text, "letters = '01'", "`length` has to be a number"),
             (Kind::Text, "letters = ''\nlength = 3", "no letter"),
             (Kind::Text, "letters = '010'\nlength = 3", "`0` twice"),
+            (Kind::Text, many.as_str(), "at most 256 letters"),
+            (
+                Kind::Text,
+                "letters = '01'\nrows = 2\nlength = 3\nbetween = '-----------------'",
+                "at most 16 characters",
+            ),
             (Kind::Text, "letters = 10\nlength = 3", "quotation marks"),
             (
                 Kind::Text,

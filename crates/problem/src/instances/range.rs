@@ -5,6 +5,7 @@ use std::ops::Range;
 use grundy_games::{Key, Kind, Setting, Settings};
 
 use super::places::sum_of_numbers;
+use super::span::power;
 use super::{Letters, Span, Template};
 
 /// Shorter ranges are gone through, even at the end of all numbers.
@@ -84,9 +85,7 @@ impl Values {
         match self {
             Self::Integers(span) => span.len(),
             Self::Listed(settings) => settings.len() as u128,
-            Self::Lists { count, each } => (count.low..=count.high)
-                .map(|length| power(each.len(), length))
-                .fold(0, u128::saturating_add),
+            Self::Lists { count, each } => number_of_lists(*count, *each),
             Self::Texts(template) => {
                 let lengths = template.spans().map(Span::len);
                 lengths.fold(1, u128::saturating_mul)
@@ -95,8 +94,19 @@ impl Values {
         }
     }
 
+    /// Numbers or bytes of the largest value, at most.
+    pub(super) fn largest(&self) -> u128 {
+        match self {
+            Self::Integers(_) => 1,
+            Self::Listed(settings) => settings.iter().map(size).max().unwrap_or(0),
+            Self::Lists { count, .. } => u128::from(count.high),
+            Self::Texts(template) => template.longest(),
+            Self::Letters(letters) => letters.longest(),
+        }
+    }
+
     /// The value of this number, which is below [`Values::len`].
-    fn get(&self, mut number: u128) -> Setting {
+    fn get(&self, number: u128) -> Setting {
         match self {
             Self::Integers(span) => Setting::Integer(span.nth(number)),
             Self::Listed(settings) => {
@@ -104,11 +114,7 @@ impl Values {
                 settings[index].clone()
             }
             Self::Lists { count, each } => {
-                let mut length = count.low;
-                while number >= power(each.len(), length) {
-                    number -= power(each.len(), length);
-                    length += 1;
-                }
+                let (length, number) = length_of_list(*count, *each, number);
                 Setting::List(digits(number, (0..length).map(|_| *each)))
             }
             Self::Texts(template) => {
@@ -116,6 +122,47 @@ impl Values {
             }
             Self::Letters(letters) => Setting::Word(letters.get(number)),
         }
+    }
+}
+
+/// The number of lists of these lengths; saturating.
+fn number_of_lists(count: Span, each: Span) -> u128 {
+    // All lists of a length are one if all of their numbers are the same.
+    if each.len() == 1 {
+        return count.len();
+    }
+    let mut lists = 0_u128;
+    for length in count.low..=count.high {
+        lists = lists.saturating_add(power(each.len(), length));
+        if lists == u128::MAX {
+            break;
+        }
+    }
+    lists
+}
+
+/// The length of the list of this number, and its number among the lists of that length.
+fn length_of_list(count: Span, each: Span, mut number: u128) -> (u64, u128) {
+    if each.len() == 1 {
+        return (count.nth(number), 0);
+    }
+    let mut length = count.low;
+    loop {
+        let lists = power(each.len(), length);
+        if number < lists {
+            return (length, number);
+        }
+        number -= lists;
+        length += 1;
+    }
+}
+
+/// Numbers or bytes of a setting.
+fn size(setting: &Setting) -> u128 {
+    match setting {
+        Setting::List(list) => list.len() as u128,
+        Setting::Word(word) => word.len() as u128,
+        Setting::Integer(_) | Setting::Flag(_) => 1,
     }
 }
 
@@ -139,10 +186,6 @@ pub(crate) fn takes_text(key: Option<&Key>) -> bool {
 /// Whether a key is set to a list of numbers. Numbers in a row are then one value, and not several.
 pub(crate) fn takes_list(key: Option<&Key>) -> bool {
     key.is_some_and(|key| matches!(key.kind, Kind::List { .. }))
-}
-
-fn power(base: u128, exponent: u64) -> u128 {
-    u32::try_from(exponent).map_or(u128::MAX, |exponent| base.saturating_pow(exponent))
 }
 
 /// Every combination of the values of several keys.
@@ -170,6 +213,12 @@ impl Ranges {
     pub fn len(&self) -> u128 {
         let lengths = self.0.iter().map(|dimension| dimension.values.len());
         lengths.fold(1, u128::saturating_mul)
+    }
+
+    /// Numbers and bytes of the largest instance, at most.
+    pub(super) fn largest(&self) -> u128 {
+        let largest = self.0.iter().map(|dimension| dimension.values.largest());
+        largest.sum()
     }
 
     /// The instance of this number, which is below [`Ranges::len`]; the last key varies fastest.
@@ -274,5 +323,19 @@ mod tests {
             },
         }]);
         assert_eq!(ranges.len(), u128::MAX);
+    }
+
+    #[test]
+    fn lists_of_one_number_differ_in_their_length() {
+        let lists = Values::Lists {
+            count: span(2, 1_000_000),
+            each: span(5, 5),
+        };
+        assert_eq!(lists.len(), 999_999);
+        assert_eq!(lists.get(1), Setting::List(vec![5; 3]));
+        let Setting::List(last) = lists.get(999_998) else {
+            panic!("a list");
+        };
+        assert_eq!(last.len(), 1_000_000);
     }
 }

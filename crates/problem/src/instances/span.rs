@@ -103,6 +103,11 @@ pub(crate) fn list_length(count: Span) -> Result<Span, String> {
     Ok(count)
 }
 
+/// The number of texts or lists of `exponent` parts, each of which is one of `base`; saturating.
+pub(super) fn power(base: u128, exponent: u64) -> u128 {
+    u32::try_from(exponent).map_or(u128::MAX, |exponent| base.saturating_pow(exponent))
+}
+
 /// A whole number, with underscores as in TOML.
 fn number(text: &str) -> Option<u64> {
     text.trim().replace('_', "").parse().ok()

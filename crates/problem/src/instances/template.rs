@@ -25,6 +25,9 @@ struct TextRange {
 
 const RANGE: &str = "..=";
 
+/// Characters of a number, at most: 20 digits, or a minus sign and as many.
+const MAX_DIGITS: usize = 21;
+
 /// Characters that look like a minus sign.
 const MINUS: [char; 4] = ['-', '\u{2010}', '\u{2013}', '\u{2212}'];
 
@@ -76,8 +79,8 @@ impl Template {
             .sum()
     }
 
-    /// The numbers of one of the ranges, by their distance from 0 in the text; of two at the same distance, the positive
-    /// one first. `None` if it has no more than `rank` numbers.
+    /// The numbers of one of the ranges, by their distance from 0 in the text; of two at the same distance, the
+    /// positive one first. `None` if it has no more than `rank` numbers.
     pub fn nearest(&self, range: usize, rank: u64) -> Option<u64> {
         let range = self.ranges.get(range)?;
         let Span { low, high } = range.span;
@@ -102,6 +105,13 @@ impl Template {
     /// The ranges in their order. A range that begins below zero is shifted to begin at 0.
     pub fn spans(&self) -> impl DoubleEndedIterator<Item = Span> + '_ {
         self.ranges.iter().map(|range| range.span)
+    }
+
+    /// Bytes of the longest text, at most.
+    pub(super) fn longest(&self) -> u128 {
+        let ranges = self.ranges.iter();
+        let texts = ranges.map(|range| range.before.len() + MAX_DIGITS);
+        (texts.sum::<usize>() + self.end.len()) as u128
     }
 
     /// The text with a number for each range.

@@ -55,6 +55,15 @@ enum Draw {
     Letters(Letters),
 }
 
+/// Numbers and bytes of all instances that are made for a test, at most. A short file can ask for any number of them.
+const MAX_MADE: u128 = 200_000_000;
+
+/// Instances of a range on which a condition is tried, at most.
+const MAX_TRIED: u128 = 200_000;
+/// Instances that are drawn to try a condition, and the number of these that have to be admitted.
+const DRAWN: usize = 1_000;
+const LEAST_ADMITTED: usize = 10;
+
 /// All the instances that a test is made from.
 pub enum Domain<'t> {
     /// Just these.
@@ -68,8 +77,8 @@ pub enum Domain<'t> {
     reason = "no caller asks whether it is empty"
 )]
 impl Test {
-    /// Reads an entry without its `if`; `None` where that cannot be done, with the reason among the diagnostics. At most
-    /// `most` instances are drawn.
+    /// Reads an entry without its `if`; `None` where that cannot be done, with the reason among the diagnostics. At
+    /// most `most` instances are drawn.
     pub(crate) fn read(
         source: &Source<'_>,
         game: &Game,
@@ -150,6 +159,10 @@ impl Test {
                 return None;
             }
         };
+        if let Some(title) = kind.too_large(most) {
+            let diagnostic = source.at(value.span(), title);
+            diagnostics.push(diagnostic.help("choose fewer instances, or smaller ones"));
+        }
         (diagnostics.len() == so_far).then(|| Self::of_kind(kind, span, keys))
     }
 
@@ -183,26 +196,11 @@ impl Test {
         place: Range<usize>,
         restriction: Restriction,
     ) -> Result<Self, Diagnostic> {
-        /// Of a range.
-        const MOST_TRIED: u128 = 200_000;
-        /// Of the instances that are drawn: so many are tried, and so many of these have to be admitted.
-        const DRAWN: usize = 1_000;
-        const LEAST: usize = 10;
-        let refused = |title: String, help: &str| source.at(place.clone(), title).help(help);
+        let refused = |(title, help): Refused| source.at(place.clone(), title).help(help);
         let kind = match self.kind {
             Kind::Cases(_) | Kind::Chosen(..) => return Err(not_a_choice(source, place)),
-            Kind::All(ranges) if ranges.len() > MOST_TRIED => {
-                return Err(refused(
-                    format!(
-                        "{} instances are too many to try `if` on each",
-                        ranges.len()
-                    ),
-                    &format!(
-                        "`if` chooses among {MOST_TRIED} at most: narrow a range, or use `random`"
-                    ),
-                ));
-            }
             Kind::All(ranges) => {
+                can_be_tried(&ranges).map_err(refused)?;
                 let mut chosen = Vec::new();
                 for number in 0..u32::try_from(ranges.len()).expect("below the limit") {
                     if restriction(&ranges.get(u128::from(number)))? {
@@ -210,24 +208,21 @@ impl Test {
                     }
                 }
                 if chosen.is_empty() {
-                    let help = "widen a range, or correct the condition";
-                    return Err(refused("`if` is true for no instance".to_owned(), help));
+                    let help = "widen a range, or correct the condition".to_owned();
+                    return Err(refused(("`if` is true for no instance".to_owned(), help)));
                 }
                 Kind::Chosen(ranges, chosen)
             }
             Kind::Random { count, draws } => {
+                let largest = largest(&draws);
+                if DRAWN as u128 * largest > MAX_MADE {
+                    return Err(refused(too_long_to_try(DRAWN as u128, largest)));
+                }
                 let mut admitted = 0;
                 for instance in random_instances(&draws, 0, 0).take(DRAWN) {
                     admitted += usize::from(restriction(&instance)?);
                 }
-                if admitted < LEAST {
-                    return Err(refused(
-                        format!("`if` is true for {admitted} of {DRAWN} instances that were drawn"),
-                        &format!(
-                            "change the ranges, so that at least {LEAST} of {DRAWN} are usable"
-                        ),
-                    ));
-                }
+                are_enough(admitted, u128::from(count) * largest).map_err(refused)?;
                 Kind::Random { count, draws }
             }
         };
@@ -312,6 +307,53 @@ fn random_instances(
 /// The entry for the restriction of a test. No game has such a key.
 pub(crate) const IF: &str = "if";
 
+/// The title and the help of an error about a condition.
+type Refused = (String, String);
+
+/// Whether a condition can be tried on all instances of these ranges.
+fn can_be_tried(ranges: &Ranges) -> Result<(), Refused> {
+    let (count, largest) = (ranges.len(), ranges.largest());
+    if count > MAX_TRIED {
+        return Err((
+            format!("{count} instances are too many to try `if` on each"),
+            format!("`if` chooses among {MAX_TRIED} at most: narrow a range, or use `random`"),
+        ));
+    }
+    match count.saturating_mul(largest) > MAX_MADE {
+        true => Err(too_long_to_try(count, largest)),
+        false => Ok(()),
+    }
+}
+
+fn too_long_to_try(count: u128, largest: u128) -> Refused {
+    (
+        format!(
+            "instances with up to {largest} numbers and characters are too large to try `if` on {count}"
+        ),
+        format!(
+            "`if` is tried on at most {MAX_MADE} numbers and characters in all: narrow a range"
+        ),
+    )
+}
+
+/// Whether a condition leaves enough instances if it admits `admitted` of [`DRAWN`]. `size` is that of all instances
+/// that are to be left.
+fn are_enough(admitted: usize, size: u128) -> Result<(), Refused> {
+    let title = format!("`if` is true for {admitted} of {DRAWN} instances that were drawn");
+    if admitted < LEAST_ADMITTED {
+        let help =
+            format!("change the ranges, so that at least {LEAST_ADMITTED} of {DRAWN} are usable");
+        return Err((title, help));
+    }
+    match size.saturating_mul(DRAWN as u128) / admitted as u128 > MAX_MADE {
+        true => Err((
+            title,
+            "choose fewer instances, or change the ranges, so that more are usable".to_owned(),
+        )),
+        false => Ok(()),
+    }
+}
+
 fn not_a_choice(source: &Source<'_>, place: Range<usize>) -> Diagnostic {
     let diagnostic = source.at(
         place,
@@ -346,6 +388,31 @@ fn random_kind(game: &Game, raw: &RawTable, most: u64) -> Result<Kind, Misplaced
     }
     let count = count.ok_or((None, "`random` says how many: count = 10".to_owned()))?;
     Ok(Kind::Random { count, draws })
+}
+
+impl Kind {
+    /// The message if all instances together are too large to be made. Ranges with more than `most` instances are
+    /// refused because of their number.
+    fn too_large(&self, most: u64) -> Option<String> {
+        let (count, largest) = match self {
+            Self::Random { count, draws } => (u128::from(*count), largest(draws)),
+            Self::All(ranges) if ranges.len() <= u128::from(most) => {
+                (ranges.len(), ranges.largest())
+            }
+            _ => return None,
+        };
+        (count.saturating_mul(largest) > MAX_MADE).then(|| {
+            format!(
+                "{count} instances with up to {largest} numbers and characters are too many: a test has at most \
+                 {MAX_MADE} numbers and characters in all"
+            )
+        })
+    }
+}
+
+/// Numbers and bytes of the largest instance of these draws, at most.
+fn largest(draws: &[(String, Draw)]) -> u128 {
+    draws.iter().map(|(_, draw)| draw.values().largest()).sum()
 }
 
 impl Draw {
@@ -396,6 +463,47 @@ impl Draw {
             &Self::List { count, each } => Values::Lists { count, each },
             Self::Text(template) => Values::Texts(template.clone()),
             Self::Letters(letters) => Values::Letters(letters.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_condition_leaves_enough_instances() {
+        for (admitted, size, is_enough) in [
+            (9, 1, false),
+            (10, 1, true),
+            (10, 2_000_000, true),
+            (10, 2_000_001, false),
+            (1_000, 200_000_000, true),
+        ] {
+            let enough = are_enough(admitted, size);
+            assert_eq!(enough.is_ok(), is_enough, "{admitted} {size}: {enough:?}");
+        }
+    }
+
+    #[test]
+    fn a_condition_is_tried_on_few_characters() {
+        let span = |low, high| Span { low, high };
+        let letters = |most| {
+            let letters = Letters::new("a", span(0, most), span(1, 1), "/");
+            Values::Letters(letters.expect("texts"))
+        };
+        for (values, can_be) in [
+            (Values::Integers(span(1, 200_000)), true),
+            (Values::Integers(span(0, 200_000)), false),
+            (letters(10_000), true),
+            (letters(99_999), false),
+        ] {
+            let name = format!("{values:?}");
+            let ranges = Ranges(vec![Dimension {
+                key: "s".to_owned(),
+                values,
+            }]);
+            assert_eq!(can_be_tried(&ranges).is_ok(), can_be, "{name}");
         }
     }
 }

@@ -11,7 +11,7 @@ use grundy_report::{Diagnostic, Error};
 
 use super::case::{GameCase, squeezed};
 use super::files::Package;
-use super::rules::RulesFile;
+use super::rules::{RulesFile, UndecidedMoves};
 use super::statement::sample;
 use super::{ExportOptions, FormatVersion};
 use crate::instances::Test;
@@ -58,7 +58,7 @@ pub(super) fn add_games(
         true => problem.starts_to_play(seed)?,
         false => problem.starts(seed)?,
     };
-    let (game, file) = game_of_judges(problem, &starts, options)?;
+    let (game, file) = game_of_judges(problem, play, &starts, options)?;
     let players: Vec<u8> = starts.iter().map(|start| start.instance.seats()).collect();
     let schedule: Vec<Fixture> = fixtures(&players, &play.opponents, play.sides).collect();
     let width = schedule.len().to_string().len();
@@ -130,11 +130,12 @@ fn words(starts: &[Start]) -> BTreeMap<String, BTreeSet<String>> {
 /// The game as other judges open it, with its file if it is a custom game.
 fn game_of_judges(
     problem: &Problem,
+    play: &Play,
     starts: &[Start],
     options: &ExportOptions,
 ) -> Result<(Arc<Game>, Option<GameFile>), Error> {
     let packed = match problem.game.is_large() {
-        true => Some(with_rules(problem, options)?),
+        true => Some(with_rules(problem, play, options)?),
         false => with_tables(problem, starts)?,
     };
     let Some((game, file)) = packed else {
@@ -163,7 +164,11 @@ fn with_tables(problem: &Problem, starts: &[Start]) -> Result<Option<(Game, Game
 }
 
 /// The game of a problem that is too large to list, with its rules.
-fn with_rules(problem: &Problem, options: &ExportOptions) -> Result<(Game, GameFile), Diagnostic> {
+fn with_rules(
+    problem: &Problem,
+    play: &Play,
+    options: &ExportOptions,
+) -> Result<(Game, GameFile), Diagnostic> {
     let game = problem.game.family.with_values_from(ValuesFrom::Search);
     let (Some(game), Some(wasm)) = (game, &options.rules) else {
         let title = format!(
@@ -175,6 +180,7 @@ fn with_rules(problem: &Problem, options: &ExportOptions) -> Result<(Game, GameF
     let rules = RulesFile {
         name: name_there(&problem.id),
         limits: problem.search,
+        undecided: UndecidedMoves::of(play.accept),
         wasm: wasm.clone(),
     };
     let file = GameFile::Rules(rules.bytes());

@@ -16,7 +16,7 @@ FORM = re.compile(
     r"game [a-z][a-z0-9-]*\n"
     rf"(set ([a-z][a-z0-9_-]* {VALUE}|{WORD})\n)*"
     r"seat [1-9][0-9]{0,2}\n"
-    r"opponent [a-z]+\n"
+    r"opponent OPPONENT\n"
     rf"seed {NUMBER}\n"
     r"number [1-9][0-9]{0,19}\n"
     r"max-plies [1-9][0-9]{0,19}\n"

@@ -24,7 +24,7 @@ use crate::problem::{Accept, Kind, Play, Problem, Question};
 
 pub use case::GameCase;
 pub use files::{FileMode, LeftOutBot, Package, PackageFile};
-pub use rules::RulesFile;
+pub use rules::{RulesFile, UndecidedMoves};
 pub use submissions::PackageBot;
 
 /// A version of the package format.
@@ -124,7 +124,7 @@ pub fn export(
 }
 
 /// Refuses verdicts that a package cannot have, because its judge judges each game separately. A share of decided moves is
-/// not one of them: packages do without it.
+/// not refused: packages do without it. If all moves must be decided, each game can be checked for that.
 fn check_verdicts(problem: &Problem, play: &Play) -> Result<(), Diagnostic> {
     if let Accept::Score { .. } = play.accept {
         let title = format!(

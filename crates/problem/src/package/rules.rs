@@ -8,14 +8,18 @@
 //! questions-per-position 50000
 //! questions-per-game 150000
 //! table 8388608
+//! undecided judge-error
 //! ```
 //!
-//! The hash is that of everything after its line. An empty line follows, and then the module: bytes, not text.
+//! The last line is there only if a move that is not decided is an error of the judge. The hash is that of everything
+//! after its line. An empty line follows, and then the module: bytes, not text.
 
 use std::str::Lines;
 
 use grundy_report::{Diagnostic, SearchLimits};
 use sha2::{Digest, Sha256};
+
+use crate::problem::Accept;
 
 /// The first line of every such file. The number is its version.
 const HEADING: &str = "grundy-rules 1\n";
@@ -23,6 +27,37 @@ const HEADING: &str = "grundy-rules 1\n";
 const DIGEST: &str = "sha256 ";
 /// The number of characters of the hash.
 const DIGITS: usize = 64;
+/// The line by which a move that is not decided is an error of the judge.
+const JUDGE_ERROR: &str = "undecided judge-error";
+
+/// The consequence of a contestant's move that the search after the game does not decide.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum UndecidedMoves {
+    /// The test is accepted: only a proved blunder is a wrong answer.
+    #[default]
+    Allowed,
+    /// The judge has failed, because the problem promises that all moves are decided.
+    JudgeError,
+}
+
+impl UndecidedMoves {
+    /// The consequence that the verdicts of a problem have.
+    pub(super) fn of(accept: Accept) -> Self {
+        match accept {
+            Accept::NoBlunder => Self::JudgeError,
+            Accept::NoProvedBlunder { .. } | Accept::Score { .. } => Self::Allowed,
+        }
+    }
+
+    /// The condition for accepting a bot in a single game.
+    #[must_use]
+    pub fn accept(self) -> Accept {
+        match self {
+            Self::Allowed => Accept::NoProvedBlunder { least_decided: 0.0 },
+            Self::JudgeError => Accept::NoBlunder,
+        }
+    }
+}
 
 /// The rules of a game that is too large to list, with the limits of its searches.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +66,8 @@ pub struct RulesFile {
     pub name: String,
     /// The limits of the search that proves blunders after a game.
     pub limits: SearchLimits,
+    /// The consequence of a move that this search does not decide.
+    pub undecided: UndecidedMoves,
     /// The wasm module that states the rules.
     pub wasm: Vec<u8>,
 }
@@ -44,9 +81,13 @@ impl RulesFile {
             questions_per_game,
             table,
         } = self.limits;
+        let undecided = match self.undecided {
+            UndecidedMoves::Allowed => String::new(),
+            UndecidedMoves::JudgeError => format!("{JUDGE_ERROR}\n"),
+        };
         let head = format!(
             "name {}\nquestions-per-position {questions_per_position}\nquestions-per-game {questions_per_game}\n\
-             table {table}\n\n",
+             table {table}\n{undecided}\n",
             self.name
         );
         let content = [head.as_bytes(), &self.wasm].concat();
@@ -84,9 +125,15 @@ impl RulesFile {
             questions_per_game: number("questions-per-game")?,
             table: number("table")?,
         };
+        let undecided = match lines.next() {
+            None => UndecidedMoves::Allowed,
+            Some(JUDGE_ERROR) => UndecidedMoves::JudgeError,
+            Some(_) => return None,
+        };
         lines.next().is_none().then(|| Self {
             name,
             limits,
+            undecided,
             wasm: content[end + BETWEEN.len()..].to_vec(),
         })
     }
@@ -109,8 +156,9 @@ fn value<'t>(lines: &mut Lines<'t>, key: &str) -> Option<&'t str> {
 mod tests {
     use super::*;
 
-    fn rules() -> RulesFile {
+    fn rules(undecided: UndecidedMoves) -> RulesFile {
         RulesFile {
+            undecided,
             name: "steps".to_owned(),
             limits: SearchLimits {
                 questions_per_position: 10,
@@ -123,13 +171,15 @@ mod tests {
 
     #[test]
     fn a_file_of_rules_is_read_as_it_was_written() {
-        let bytes = rules().bytes();
-        assert_eq!(RulesFile::read(&bytes), Ok(rules()));
+        for undecided in [UndecidedMoves::Allowed, UndecidedMoves::JudgeError] {
+            let bytes = rules(undecided).bytes();
+            assert_eq!(RulesFile::read(&bytes), Ok(rules(undecided)));
+        }
     }
 
     #[test]
     fn a_damaged_file_is_refused() {
-        let whole = rules().bytes();
+        let whole = rules(UndecidedMoves::JudgeError).bytes();
         for length in 0..whole.len() {
             assert!(RulesFile::read(&whole[..length]).is_err(), "{length} bytes");
         }

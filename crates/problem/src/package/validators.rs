@@ -8,7 +8,7 @@ use super::files::Package;
 use super::{ExportOptions, FormatVersion, Grundy};
 use crate::problem::{Answer, Field, Framing, Parts, Piece, Problem, Question};
 
-/// Checks the input of a game, line by line, byte by byte; `SETTINGS` is put in.
+/// Checks the input of a game, line by line, byte by byte; `SETTINGS` and `OPPONENT` are put in.
 const GAME_VALIDATOR: &str = include_str!("game_validator.py");
 /// Checks a file of questions; `LAYOUT`, `QUESTION_LINES`, `LINE_FORMS`, `COUNTED` and `ENDED_BY` are put in.
 const QUESTION_VALIDATOR: &str = include_str!("question_validator.py");
@@ -22,9 +22,9 @@ const TABLES: &str = "game.tables";
 /// The rules of a custom game that is too large to list.
 const RULES: &str = "game.rules";
 
-/// The form of an opponent's name in the validator of games, and the form for names with a number, such as `playouts-30`.
-const NAME: &str = "opponent [a-z]+";
-const NUMBERED_NAME: &str = "opponent [a-z]+(-[1-9][0-9]*)?";
+/// The form of an opponent's name, and the form for names with a number, such as `playouts-30`.
+const NAME: &str = "[a-z]+";
+const NUMBERED_NAME: &str = "[a-z]+(-[1-9][0-9]*)?";
 
 /// Adds the validator of games, and the interactor with the file of the game, if it needs one.
 pub(super) fn add_for_games(
@@ -35,11 +35,12 @@ pub(super) fn add_for_games(
 ) {
     let words = serde_json::to_string_pretty(&games.words).unwrap_or_default();
     let is_numbered = |opponent: &Opponent| opponent.name().contains('-');
-    let template = match games.opponents.iter().any(is_numbered) {
-        true => GAME_VALIDATOR.replace(NAME, NUMBERED_NAME),
-        false => GAME_VALIDATOR.to_owned(),
+    let opponent = match games.opponents.iter().any(is_numbered) {
+        true => NUMBERED_NAME,
+        false => NAME,
     };
-    let validator = filled(&template, &[("SETTINGS", &words)]);
+    let parts = [("SETTINGS", words.as_str()), ("OPPONENT", opponent)];
+    let validator = filled(GAME_VALIDATOR, &parts);
     package.add("input_validators/game.py", validator);
     let mut command = match version {
         FormatVersion::Legacy => "interact".to_owned(),
@@ -146,8 +147,8 @@ fn answer_validator(answer: &Answer) -> String {
     filled(ANSWER_VALIDATOR, &parts)
 }
 
-/// A template with these values instead of their names, which stand in it once each and in this order. Values are texts of
-/// the problem, so they are not searched for names.
+/// A template with these values instead of their names, which stand in it once each and in this order. Values are texts
+/// of the problem, so they are not searched for names.
 fn filled(template: &str, parts: &[(&str, &str)]) -> String {
     let (mut text, mut rest) = (String::new(), template);
     for (name, value) in parts {
@@ -222,6 +223,9 @@ mod tests {
 
     #[test]
     fn names_stand_in_the_templates_in_the_order_of_their_values() {
+        let names = ["SETTINGS", "OPPONENT"];
+        let places = names.map(|name| super::GAME_VALIDATOR.find(name).expect(name));
+        assert!(places.is_sorted(), "{places:?}");
         let names = [
             "LAYOUT",
             "QUESTION_LINES",

@@ -9,6 +9,7 @@ use super::choice::{quoted, unknown};
 use super::raw::{RawAccept, RawPlay};
 use super::raw_opponent::RawOpponent;
 use super::{Accept, Play};
+use crate::game_size;
 
 /// The condition for acceptance, or the usual one for the game.
 pub(super) fn accept(
@@ -113,10 +114,7 @@ pub(super) fn opponents(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Opponent> {
     let Some(list) = &raw.opponents else {
-        return match game.is_large() {
-            true => Opponent::WITHOUT_VALUES.to_vec(),
-            false => Opponent::ALL.to_vec(),
-        };
+        return Opponent::references(game_size(game)).to_vec();
     };
     if list.as_ref().is_empty() {
         let names = format!("opponents are {}", quoted(Opponent::NAMES));

@@ -32,6 +32,7 @@ use grundy_report::{Diagnostic, Limits, SearchLimits, Source, Standard};
 use grundy_rules::Instance;
 
 use crate::claims::Claim;
+use crate::game_size;
 use crate::instances::Test;
 pub use answer::{Answer, Framing, NO_MOVE, Quantity, Question};
 pub use answer_layout::AnswerLayout;
@@ -217,7 +218,7 @@ impl Problem {
                 &self.id,
                 &self.text,
                 statement,
-                self.game.is_large(),
+                game_size(&self.game),
             )),
             ..self
         }

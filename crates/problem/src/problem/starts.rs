@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use grundy_games::{Game, SearchBudget, Settings, SettingsError};
+use grundy_games::{Game, SearchBudget, Settings, SettingsError, with_or_without_commas};
 use grundy_play::Seat;
 use grundy_report::{Diagnostic, chosen_rules, settings_text};
 use grundy_rules::Value;
@@ -69,7 +69,6 @@ pub(super) fn at_position(
     seed: u64,
 ) -> Result<Vec<Start>, Vec<Diagnostic>> {
     let game = &problem.game;
-    let blanks = position.replace(',', " ");
     let mut seen = HashSet::new();
     let mut opened = Vec::new();
     let mut objections = Vec::new();
@@ -80,8 +79,8 @@ pub(super) fn at_position(
             continue;
         }
         let open =
-            |position| Start::open_for(Purpose::Play, game, &of_problem, &rules, Some(position));
-        match open(position).or_else(|errors| open(&blanks).map_err(|_| errors)) {
+            |text: &str| Start::open_for(Purpose::Play, game, &of_problem, &rules, Some(text));
+        match with_or_without_commas(position, open) {
             Ok(start) => opened.push(start),
             Err(errors) => objections.extend(errors),
         }

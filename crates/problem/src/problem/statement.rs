@@ -3,7 +3,7 @@
 //! A line of `statement.md` that is a placeholder, such as `{{judging}}`, stands for such a paragraph.
 //! The paragraph follows from the problem file, so that it cannot contradict it.
 
-use grundy_play::Opponent;
+use grundy_play::{GameSize, Opponent};
 use grundy_report::{Asks, shell_file};
 use toml::Spanned;
 
@@ -16,22 +16,25 @@ use super::words::Words;
 /// The text of a `statement.md` with its placeholders replaced.
 ///
 /// `id` is the name of the problem's folder, and `file` the text of its `problem.toml`. The game of the problem is not
-/// opened; `is_large` says whether it is too large to list, on which the usual opponents and the usual way of accepting a
-/// bot depend. A line that is not a known placeholder stays as it is; so does every line if the file cannot be read.
+/// opened; the usual opponents and the usual way of accepting a bot depend on its `size`. A line that is not a known
+/// placeholder stays as it is; so does every line if the file cannot be read.
 ///
 /// ```
+/// use grundy_play::GameSize;
+///
 /// let file = "name = 'Small piles'\ngame = 'nim'\n[play]\ntests = [{ heaps = [1, 2] }]";
-/// let text = grundy_problem::expanded_statement("small-piles", file, "# Small piles\n\n{{judging}}\n", false);
+/// let statement = "# Small piles\n\n{{judging}}\n";
+/// let text = grundy_problem::expanded_statement("small-piles", file, statement, GameSize::Listed);
 /// assert!(text.contains("run `grundy problems small-piles`"), "{text}");
 /// ```
 #[must_use]
-pub fn expanded_statement(id: &str, file: &str, statement: &str, is_large: bool) -> String {
+pub fn expanded_statement(id: &str, file: &str, statement: &str, size: GameSize) -> String {
     let statement = without_mark(statement).replace("\r\n", "\n");
     let Ok(raw) = toml::from_str::<RawProblem>(without_mark(file)) else {
         return statement;
     };
     let lines = statement.lines().map(|line| match placeholder(line) {
-        Some(name) => paragraph(name, id, &raw, is_large).unwrap_or_else(|| line.to_owned()),
+        Some(name) => paragraph(name, id, &raw, size).unwrap_or_else(|| line.to_owned()),
         None => line.to_owned(),
     });
     lines.map(|line| line + "\n").collect()
@@ -56,13 +59,13 @@ pub const PLACEHOLDERS: [&str; 4] = ["conversation", "flush", "judging", "skelet
 /// The names of the placeholders for problems that ask for answers.
 pub const PLACEHOLDERS_OF_QUESTIONS: [&str; 2] = ["judging", "skeleton"];
 
-fn paragraph(name: &str, id: &str, raw: &RawProblem, is_large: bool) -> Option<String> {
+fn paragraph(name: &str, id: &str, raw: &RawProblem, size: GameSize) -> Option<String> {
     let raw_play = raw.play.as_ref().map(Spanned::as_ref);
     let raw_answer = raw.answer.as_ref().map(Spanned::as_ref);
     match (name, raw_play, raw_answer) {
         ("conversation", Some(_), _) => Some(CONVERSATION.to_owned()),
         ("flush", Some(_), _) => Some(FLUSH.to_owned()),
-        ("judging", Some(raw), _) => Some(play_judging(raw, is_large) + &see_limits(id)),
+        ("judging", Some(raw), _) => Some(play_judging(raw, size) + &see_limits(id)),
         ("judging", _, Some(raw)) => Some(answer_judging(raw) + &see_limits(id)),
         ("skeleton", Some(_), _) => Some(skeleton(id, "plays legal moves but knows nothing else")),
         ("skeleton", _, Some(raw)) if asks(raw) == Asks::Move => {
@@ -95,7 +98,7 @@ fn skeleton(id: &str, what: &str) -> String {
     )
 }
 
-fn play_judging(raw: &RawPlay, is_large: bool) -> String {
+fn play_judging(raw: &RawPlay, size: GameSize) -> String {
     let seats = match raw.sides.as_ref().map(|sides| sides.as_ref().as_str()) {
         Some("first") => "as the player who moves first",
         Some("second") => "as the player who moves second",
@@ -119,8 +122,8 @@ fn play_judging(raw: &RawPlay, is_large: bool) -> String {
          | TLE, MLE, OLE | too many instructions, too much memory, too much output |\n\
          | RTE | the program crashed, or ended before the game was over |\n\
          | CE | the program did not compile, or the judge does not accept the module |",
-        opponents = opponents(raw, is_large),
-        accept = accept(raw, is_large),
+        opponents = opponents(raw, size),
+        accept = accept(raw, size),
     )
 }
 
@@ -129,12 +132,11 @@ const PROOF: &str = "
 A program that passes all games must also be proved correct: the judge asks it in every position
 that any opponent could bring about from certain starting positions.";
 
-fn opponents(raw: &RawPlay, is_large: bool) -> String {
+fn opponents(raw: &RawPlay, size: GameSize) -> String {
     let given = raw.opponents.as_ref().map(|list| list.as_ref().iter());
     let opponents: Vec<Opponent> = match given {
         Some(list) => list.filter_map(|one| one.as_ref().opponent()).collect(),
-        None if is_large => Opponent::WITHOUT_VALUES.to_vec(),
-        None => Opponent::ALL.to_vec(),
+        None => Opponent::references(size).to_vec(),
     };
     let about = |opponent: &Opponent| {
         match opponent {
@@ -161,12 +163,12 @@ fn opponents(raw: &RawPlay, is_large: bool) -> String {
     opponents.iter().map(about).collect()
 }
 
-fn accept(raw: &RawPlay, is_large: bool) -> String {
+fn accept(raw: &RawPlay, size: GameSize) -> String {
     let accept = raw.accept.as_ref().map(Spanned::as_ref);
     let is_by_proof = match accept {
         Some(RawAccept::Score(score)) => return accept_score(score),
         Some(RawAccept::Word(word)) => word == "no-proved-blunder",
-        None => is_large,
+        None => size == GameSize::Large,
     };
     match is_by_proof {
         true => "\
@@ -245,7 +247,7 @@ mod tests {
     use super::*;
 
     fn expanded(file: &str, statement: &str) -> String {
-        expanded_statement("t", file, statement, false)
+        expanded_statement("t", file, statement, GameSize::Listed)
     }
 
     fn play_file(keys: &str) -> String {
@@ -298,7 +300,10 @@ mod tests {
 
     #[test]
     fn judging_in_a_game_that_is_too_large_to_list_is_by_proofs() {
-        let large = |keys| expanded_statement("t", &play_file(keys), "{{judging}}\n", true);
+        let large = |keys| {
+            let file = play_file(keys);
+            expanded_statement("t", &file, "{{judging}}\n", GameSize::Large)
+        };
         let usual = large("");
         assert!(
             usual.contains("none of its moves is proved") && usual.contains("`playouts-30`"),

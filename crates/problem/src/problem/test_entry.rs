@@ -123,6 +123,30 @@ mod tests {
     }
 
     #[test]
+    fn instances_that_are_too_large_in_all_are_refused() {
+        for (test, says) in [
+            (
+                "random = { count = 1000, heaps = { count = '1..=1000000', each = '0..=9' } }",
+                "1000 instances with up to 1000000 numbers",
+            ),
+            (
+                "all = { heaps = { count = '0..=99999', each = 5 } }",
+                "100000 instances with up to 99999 numbers",
+            ),
+        ] {
+            let text = format!("name = 'x'\ngame = 'nim'\n[answer]\n[[answer.tests]]\n{test}\n");
+            let problem = Problem::parse("x", Path::new("x.toml"), &text, &Catalog::standard());
+            let Err(diagnostics) = problem else {
+                panic!("{test} is accepted");
+            };
+            assert!(
+                diagnostics.iter().any(|it| it.title.starts_with(says)),
+                "{test}: {diagnostics:?}"
+            );
+        }
+    }
+
+    #[test]
     fn random_instances_are_drawn_again_until_the_condition_is_true() {
         let test = "random = { count = 300, n = '1..=40', m = '1..=40' }";
         let (free, chosen) = (asked(test), asked(&format!("{test}\nif = 'm < n'")));

@@ -21,8 +21,8 @@ pub(super) struct CarriedRules {
 }
 
 /// The rules of the problem's game for a bot in this language. `None` if the game is not a file in this language, or if
-/// its source does more than to read questions and to write answers in a usual way: the template gives it streams of its
-/// own, which not every program uses.
+/// its source does more than to read questions and to write answers in a usual way: the template gives it streams of
+/// its own, which not every program uses.
 pub(super) fn carried_rules(problem: &Problem, language: &Language) -> Option<CarriedRules> {
     let game = &problem.game;
     if !game.is_file() || Language::of_file(&game.name)?.extension != language.extension {
@@ -34,79 +34,164 @@ pub(super) fn carried_rules(problem: &Problem, language: &Language) -> Option<Ca
 }
 
 fn in_language(source: &str, extension: &str) -> Option<CarriedRules> {
-    let is_of_a_name = |c: char| c.is_alphanumeric() || c == '_';
-    let words: HashSet<&str> = source.split(|c: char| !is_of_a_name(c)).collect();
-    let has_any = |unusual: &[&str]| unusual.iter().any(|word| words.contains(*word));
-    let begins_a_line = |start: &str| source.lines().any(|line| line.starts_with(start));
-    let contains_any = |texts: &[&str]| texts.iter().any(|text| source.contains(text));
-    let has_plain_main = contains_any(&["int main(void)", "int main()"]);
-    let reads_lines = source.contains("createInterface")
-        && contains_any(&[".on(\"line\"", ".on('line'"])
-        && source.contains("console.log")
-        && !contains_any(&["process.stdout", "await "])
-        && !begins_a_line("export ");
-    let is_usual = match extension {
-        "py" => !source.contains("'''") && !source.ends_with(['\'', '\\']),
-        "c" => {
-            has_plain_main
-                && !source.contains("#if")
-                && !has_any(&[
-                    "choose",
-                    "legal",
-                    "exit",
-                    "rules_in",
-                    "rules_out",
-                    "rules_main",
-                ])
-        }
-        "cpp" => {
-            let through_c = ["printf", "scanf", "putchar", "getchar", "stdin", "stdout"];
-            has_plain_main
-                && !contains_any(&["#if", "unistd.h", "namespace std", " puts(", ":puts("])
-                && !has_any(&through_c)
-                && !has_any(&["exit", "print", "println", "ask_rules", "unused_by_rules"])
-        }
-        "js" => reads_lines && !begins_a_line("import "),
-        "ts" => {
-            let mut imports = source.lines().filter(|line| line.starts_with("import "));
-            reads_lines
-                && imports.all(imports_readline)
-                && !["namespace ", "declare "].into_iter().any(begins_a_line)
-        }
-        "lua" => {
-            source.contains("io.lines()")
-                && !contains_any(&["os.exit", "io.stdin", "io.read(", "dofile", "require"])
-        }
-        "rb" => {
-            let others = source.replace("STDOUT.sync", "");
-            words.contains("gets")
-                && !others.contains("STDOUT")
-                && !has_any(&[
-                    "STDIN",
-                    "ARGF",
-                    "DATA",
-                    "__END__",
-                    "exit",
-                    "readline",
-                    "readlines",
-                ])
-                && !has_any(&["choose", "legal", "ask", "Questions", "RULES"])
-                && !source.contains(END_OF_RULES)
-        }
-        "pl" => {
-            words.contains("STDIN")
-                && !has_any(&[
-                    "exit", "sysread", "syswrite", "__END__", "__DATA__", "package",
-                ])
-                && !source.contains(END_OF_RULES)
-        }
-        _ => false,
-    };
-    is_usual.then(|| carried(source, extension))
+    let usual = USUAL.iter().find(|usual| usual.extension == extension)?;
+    usual.includes(source).then(|| carried(source, extension))
 }
+
+/// The programs of a language that read questions and write answers in a usual way, and that have no name in common
+/// with the template.
+struct UsualPrograms {
+    /// The extension of their files.
+    extension: &'static str,
+    /// Texts in the source: one of each list.
+    texts: &'static [&'static [&'static str]],
+    /// Words in the source.
+    words: &'static [&'static str],
+    /// Texts that are not in the source.
+    other_texts: &'static [&'static str],
+    /// Words that are not in the source.
+    other_words: &'static [&'static str],
+    /// Texts with which no line begins.
+    other_lines: &'static [&'static str],
+    /// A further condition.
+    further: fn(&str) -> bool,
+}
+
+/// No condition.
+const ALL: UsualPrograms = UsualPrograms {
+    extension: "",
+    texts: &[],
+    words: &[],
+    other_texts: &[],
+    other_words: &[],
+    other_lines: &[],
+    further: |_| true,
+};
 
 /// The word that ends the rules in languages that carry them as a text of lines.
 const END_OF_RULES: &str = "RULES_OF_THE_GAME";
+
+const PLAIN_MAIN: &[&str] = &["int main(void)", "int main()"];
+
+/// JavaScript that reads by `readline`.
+const BY_LINES: UsualPrograms = UsualPrograms {
+    texts: &[
+        &["createInterface"],
+        &[".on(\"line\"", ".on('line'"],
+        &["console.log"],
+    ],
+    other_texts: &["process.stdout", "await "],
+    ..ALL
+};
+
+static USUAL: [UsualPrograms; 8] = [
+    UsualPrograms {
+        extension: "py",
+        other_texts: &["'''"],
+        further: |source| !source.ends_with(['\'', '\\']),
+        ..ALL
+    },
+    UsualPrograms {
+        extension: "c",
+        texts: &[PLAIN_MAIN],
+        other_texts: &["#if"],
+        other_words: &[
+            "choose",
+            "legal",
+            "exit",
+            "rules_in",
+            "rules_out",
+            "rules_main",
+        ],
+        ..ALL
+    },
+    UsualPrograms {
+        extension: "cpp",
+        texts: &[PLAIN_MAIN],
+        other_texts: &["#if", "unistd.h", "namespace std", " puts(", ":puts("],
+        other_words: &[
+            // Those of C do not use the streams that the template replaces.
+            "printf",
+            "scanf",
+            "putchar",
+            "getchar",
+            "stdin",
+            "stdout",
+            "exit",
+            "print",
+            "println",
+            "ask_rules",
+            "unused_by_rules",
+        ],
+        ..ALL
+    },
+    UsualPrograms {
+        extension: "js",
+        other_lines: &["export ", "import "],
+        ..BY_LINES
+    },
+    UsualPrograms {
+        extension: "ts",
+        other_lines: &["export ", "namespace ", "declare "],
+        further: |source| {
+            let mut imports = source.lines().filter(|line| line.starts_with("import "));
+            imports.all(imports_readline)
+        },
+        ..BY_LINES
+    },
+    UsualPrograms {
+        extension: "lua",
+        texts: &[&["io.lines()"]],
+        other_texts: &["os.exit", "io.stdin", "io.read(", "dofile", "require"],
+        ..ALL
+    },
+    UsualPrograms {
+        extension: "rb",
+        words: &["gets"],
+        other_texts: &[END_OF_RULES],
+        other_words: &[
+            "STDIN",
+            "ARGF",
+            "DATA",
+            "__END__",
+            "exit",
+            "readline",
+            "readlines",
+            "choose",
+            "legal",
+            "ask",
+            "Questions",
+            "RULES",
+        ],
+        further: |source| !source.replace("STDOUT.sync", "").contains("STDOUT"),
+        ..ALL
+    },
+    UsualPrograms {
+        extension: "pl",
+        words: &["STDIN"],
+        other_texts: &[END_OF_RULES],
+        other_words: &[
+            "exit", "sysread", "syswrite", "__END__", "__DATA__", "package",
+        ],
+        ..ALL
+    },
+];
+
+impl UsualPrograms {
+    fn includes(&self, source: &str) -> bool {
+        let is_of_a_word = |c: char| c.is_alphanumeric() || c == '_';
+        let words: HashSet<&str> = source.split(|c: char| !is_of_a_word(c)).collect();
+        let contains = |text: &&str| source.contains(*text);
+        let has = |word: &&str| words.contains(*word);
+        let begins_a_line = |start: &&str| source.lines().any(|line| line.starts_with(*start));
+        self.texts.iter().all(|texts| texts.iter().any(contains))
+            && self.words.iter().all(has)
+            && !self.other_texts.iter().any(contains)
+            && !self.other_words.iter().any(has)
+            && !self.other_lines.iter().any(begins_a_line)
+            && (self.further)(source)
+    }
+}
 
 /// Whether a line imports nothing but what reads lines, under the name that the template gives it.
 fn imports_readline(line: &str) -> bool {

@@ -59,71 +59,16 @@ pub fn new_problem(
     new: NewProblem<'_>,
     catalog: &Catalog,
 ) -> Result<NewFiles, Vec<Diagnostic>> {
-    let NewProblem {
-        name, game, asks, ..
-    } = new;
-    if !facts::are_known(game) {
-        let file = single_line(&game.name);
-        let title = format!(
-            "`grundy new problem` writes problems of built-in games only, and {file} is the file of a game"
-        );
-        let base = Path::new(&game.name).file_name().unwrap_or_default();
-        let base = single_line(&base.to_string_lossy());
-        let help = format!(
-            "make a folder problems/NAME, put {base} into it, and write a problem.toml beside it with \
-             `game = \"./{base}\"`; docs/games.md shows one"
-        );
-        return Err(vec![Diagnostic::new(title).help(help)]);
-    }
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if name.is_empty() || name.starts_with('-') || !name.chars().all(plain) {
-        let diagnostic = Diagnostic::new(format!("`{name}` cannot be the name of a problem"));
-        return Err(vec![diagnostic.help(
-            format!(
-                "a name is made of lower-case letters, digits and hyphens: grundy new problem my-{0} --game {0}",
-                game.name
-            ),
-        )]);
-    }
+    let NewProblem { name, game, .. } = new;
     let folder = home.join("problems").join(name);
     let bots = home.join("bots").join(name);
-    for taken in [&folder, &bots] {
-        if taken.exists() {
-            let diagnostic = Diagnostic::new(format!("{} already exists", taken.display()));
-            return Err(vec![
-                diagnostic.help("choose another name; nothing is overwritten"),
-            ]);
-        }
-    }
     let file = folder.join("problem.toml");
-    for key in new.rules.keys() {
-        let role = game.key(key).map(|key| key.role);
-        if role == Some(Role::Instance) {
-            let title = format!("`{key}` says where play starts, so it is part of the tests");
-            let help = format!("leave it out, and change the tests in {}", file.display());
-            return Err(vec![Diagnostic::new(title).help(help)]);
-        }
-    }
-    if asks == Some("grundy") && accepted::last(new.rules) == "loses" {
-        let title = "positions have no Grundy values if the player who makes the last move loses";
-        let help = "ask something else, as with `--asks winner`, or leave out `--set last=loses`";
-        return Err(vec![Diagnostic::new(title).help(help)]);
-    }
-    // The file is not written yet, so that nothing can be shown in it.
-    let unplaced = |errors: Vec<Diagnostic>| -> Vec<Diagnostic> {
-        let errors = errors.into_iter();
-        errors
-            .map(|error| Diagnostic {
-                title: format!(
-                    "a new problem of {} cannot begin with these settings: {}",
-                    game.name, error.title
-                ),
-                place: None,
-                help: error.help,
-            })
-            .take(1)
-            .collect()
-    };
+    check_game(game)
+        .and_then(|()| check_name(new))
+        .and_then(|()| check_free(&[&folder, &bots]))
+        .and_then(|()| check_settings(new, &file))
+        .map_err(|refused| vec![refused])?;
+    let unplaced = |errors| without_places(game, errors);
     let (text, problem) = begun(new, &file, catalog).map_err(unplaced)?;
     let statement = statement(new, &problem).map_err(unplaced)?;
     let language = Language::find("Python").expect("Python is one of them");
@@ -139,7 +84,7 @@ pub fn new_problem(
         files.push(schema);
     }
     let begins_as_usual = facts::begins_as_usual(game, new.rules);
-    let accepted = accepted::find(game, asks, new.rules).filter(|_| begins_as_usual);
+    let accepted = accepted::find(game, new.asks, new.rules).filter(|_| begins_as_usual);
     if let Some(bot) = accepted {
         let file = bots.join("accepted").join(bot.name);
         write_new(&file, bot.text)?;
@@ -152,6 +97,82 @@ pub fn new_problem(
         files,
         has_accepted: accepted.is_some(),
     })
+}
+
+/// Refuses the file of a game, about which nothing is known.
+fn check_game(game: &Game) -> Result<(), Diagnostic> {
+    if facts::are_known(game) {
+        return Ok(());
+    }
+    let file = single_line(&game.name);
+    let title = format!(
+        "`grundy new problem` writes problems of built-in games only, and {file} is the file of a game"
+    );
+    let base = Path::new(&game.name).file_name().unwrap_or_default();
+    let base = single_line(&base.to_string_lossy());
+    let help = format!(
+        "make a folder problems/NAME, put {base} into it, and write a problem.toml beside it with \
+         `game = \"./{base}\"`; docs/games.md shows one"
+    );
+    Err(Diagnostic::new(title).help(help))
+}
+
+/// Refuses a name that is not valid for a folder.
+fn check_name(new: NewProblem<'_>) -> Result<(), Diagnostic> {
+    let NewProblem { name, game, .. } = new;
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if !name.is_empty() && !name.starts_with('-') && name.chars().all(plain) {
+        return Ok(());
+    }
+    let diagnostic = Diagnostic::new(format!("`{name}` cannot be the name of a problem"));
+    Err(diagnostic.help(format!(
+        "a name is made of lower-case letters, digits and hyphens: grundy new problem my-{0} --game {0}",
+        game.name
+    )))
+}
+
+/// Refuses folders that exist already.
+fn check_free(folders: &[&Path]) -> Result<(), Diagnostic> {
+    match folders.iter().find(|folder| folder.exists()) {
+        Some(taken) => {
+            let diagnostic = Diagnostic::new(format!("{} already exists", taken.display()));
+            Err(diagnostic.help("choose another name; nothing is overwritten"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Refuses settings with which no new problem begins. `file` is the file of the problem.
+fn check_settings(new: NewProblem<'_>, file: &Path) -> Result<(), Diagnostic> {
+    for key in new.rules.keys() {
+        let role = new.game.key(key).map(|key| key.role);
+        if role == Some(Role::Instance) {
+            let title = format!("`{key}` says where play starts, so it is part of the tests");
+            let help = format!("leave it out, and change the tests in {}", file.display());
+            return Err(Diagnostic::new(title).help(help));
+        }
+    }
+    if new.asks == Some("grundy") && accepted::last(new.rules) == "loses" {
+        let title = "positions have no Grundy values if the player who makes the last move loses";
+        let help = "ask something else, as with `--asks winner`, or leave out `--set last=loses`";
+        return Err(Diagnostic::new(title).help(help));
+    }
+    Ok(())
+}
+
+/// The first error, without its place: the file is not written yet, so that nothing can be shown in it.
+fn without_places(game: &Game, errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let first = errors.into_iter().take(1);
+    first
+        .map(|error| Diagnostic {
+            title: format!(
+                "a new problem of {} cannot begin with these settings: {}",
+                game.name, error.title
+            ),
+            place: None,
+            help: error.help,
+        })
+        .collect()
 }
 
 /// A problem of this game under these rules, as a new one begins: with starts that are good to play
@@ -249,7 +270,8 @@ fn begun(
     parsed(&tests, claim.as_ref())
 }
 
-/// A problem with the usual settings, or without them if some contradict the chosen ones. An error is that of the first.
+/// A problem with the usual settings, or without them if some contradict the chosen ones. An error is that of the
+/// first.
 fn with_usual<T, E>(usual: &str, parse: impl Fn(&str) -> Result<T, E>) -> Result<T, E> {
     parse(usual).or_else(|error| parse("").map_err(|_| error))
 }

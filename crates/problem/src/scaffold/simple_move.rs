@@ -21,9 +21,9 @@ struct SimpleMove<'t> {
     switches: &'t BTreeMap<String, bool>,
 }
 
-/// Whether the simplest move is legal in every position in which a bot may have to move, as far as that can be told from
-/// the positions of some games, and from those that the starter of the game names. A token has neighbors instead, for
-/// example, and not every game of heaps allows one item to be taken.
+/// Whether the simplest move is legal in every position in which a bot may have to move, as far as that can be told
+/// from the positions of some games, and from those that the starter of the game names. A token has neighbors instead,
+/// for example, and not every game of heaps allows one item to be taken.
 pub(super) fn is_always_legal(problem: &Problem, starts: &[Start]) -> bool {
     let game = &problem.game;
     let Some((parts, layout)) = facts::one_game(problem, starts) else {
@@ -133,7 +133,7 @@ impl SimpleMove<'_> {
     }
 }
 
-/// Some of so many moves, evenly spread, the first and the last among them.
+/// Some of `count` moves, evenly spread, the first and the last among them.
 fn some_moves(count: u128) -> impl Iterator<Item = Ply> {
     let step = (count / MOST_MOVES).max(1);
     let spread = (0..MOST_MOVES).map(move |number| number * step);

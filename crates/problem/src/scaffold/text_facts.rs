@@ -80,17 +80,29 @@ pub(super) fn of_problem(
         let first = position.nth(0).map(|ply| position.move_text(ply));
         (position.wire(), first.unwrap_or_default())
     });
-    let opening = format!("SEAT {}", forms.opening);
-    let rules = carried_rules(problem, language);
+    let (position, example) = (single_line(&position), single_line(&example));
+    let carried = carried_rules(problem, language);
+    let mut about = title(problem, file, carried.as_ref());
+    about.extend(protocol(forms, &position, &example));
+    Ok(TextFacts {
+        example: example.replace('\\', "\\\\").replace('"', "\\\""),
+        about,
+        carried,
+        words: MOVES,
+    })
+}
+
+/// The first lines at the top of a bot in this file: what it is and how to judge it.
+fn title(problem: &Problem, file: &str, carried: Option<&CarriedRules>) -> Vec<String> {
     let name = single_line(&problem.name);
-    let (title, state) = match rules {
+    let (title, state) = match carried {
         Some(_) => (name, "A bot to start from: it makes any legal move."),
         None => (
             format!("{name}: this bot must be given the moves of the game"),
             "A bot to start from: it knows one move of the first position, and no rules.",
         ),
     };
-    let mut about = vec![
+    vec![
         title,
         String::new(),
         format!("{state} Write your own `choose`, then"),
@@ -100,28 +112,25 @@ pub(super) fn of_problem(
             shell_file(file)
         ),
         String::new(),
+    ]
+}
+
+/// The lines at the top of a bot about the lines that it reads and writes.
+fn protocol(forms: &Forms, position: &str, example: &str) -> Vec<String> {
+    let opening = format!("SEAT {}", forms.opening);
+    let mut about = vec![
         format!("The first line of input is read once: {}", opening.trim()),
         "  SEAT: 1 if you move first, 2 if you move second".to_owned(),
     ];
     let indented = |line: &String| format!("  {line}");
     about.extend(forms.openings.iter().map(indented));
-    about.push(format!(
-        "Each further line is a position: {}",
-        single_line(&position)
-    ));
+    about.push(format!("Each further line is a position: {position}"));
     about.extend(forms.positions.iter().map(indented));
-    about.push(format!("The answer is a line: {}", single_line(&example)));
+    about.push(format!("The answer is a line: {example}"));
     about.extend(forms.moves.iter().map(indented));
     about.push("The game is over when there is no next line.".to_owned());
     about.push("The report shows what your program writes to standard error.".to_owned());
-    Ok(TextFacts {
-        example: single_line(&example)
-            .replace('\\', "\\\\")
-            .replace('"', "\\\""),
-        about,
-        carried: rules,
-        words: MOVES,
-    })
+    about
 }
 
 /// The data of a problem that asks questions about a game that is a file, for a program in this file.

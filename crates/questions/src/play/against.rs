@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::num::NonZero;
 
-use grundy_play::{Book, LEVELS, Level, Opponent, Player};
+use grundy_play::{Book, GameSize, LEVELS, Level, Opponent, Player};
+use grundy_problem::game_size;
 
 use crate::positions::{BotAtTable, Context, Query, Refusal};
 
@@ -18,23 +19,11 @@ pub(super) enum Against {
     Bot { id: String, called: String },
 }
 
-/// Whether the positions of a game can be listed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Size {
-    /// All values are known.
-    Listed,
-    /// The game is too large to list.
-    Large,
-}
-
-impl Size {
-    /// The size of the game of a query. A game that is not known here can be listed or is refused elsewhere.
-    pub(super) fn of(context: &Context<'_>, query: &Query) -> Self {
-        match context.game(query) {
-            Ok(game) if game.is_large() => Self::Large,
-            _ => Self::Listed,
-        }
-    }
+/// The size of the game of a query. A game that is not known here can be listed or is refused elsewhere.
+pub(super) fn game_size_of(context: &Context<'_>, query: &Query) -> GameSize {
+    context
+        .game(query)
+        .map_or(GameSize::Listed, |game| game_size(&game))
 }
 
 /// The player that people can choose in games that are too large to list, in addition to the reference players.
@@ -45,9 +34,9 @@ const BOT: &str = "bot:";
 
 impl Against {
     /// All that are part of the program, the strongest last but for those that play in ways of their own.
-    pub(super) fn all(size: Size) -> impl Iterator<Item = Self> {
-        let mut references = Opponent::references(size == Size::Large).to_vec();
-        if size == Size::Large {
+    pub(super) fn all(size: GameSize) -> impl Iterator<Item = Self> {
+        let mut references = Opponent::references(size).to_vec();
+        if size == GameSize::Large {
             references.insert(1, SEARCHER);
         }
         let references = references.into_iter().map(Self::Reference);
@@ -55,8 +44,8 @@ impl Against {
     }
 
     /// The usual one.
-    fn usual(size: Size) -> Self {
-        Self::Reference(Opponent::usual(size == Size::Large))
+    fn usual(size: GameSize) -> Self {
+        Self::Reference(Opponent::usual(size))
     }
 
     /// The one of this name; the usual one where none is named.
@@ -66,7 +55,7 @@ impl Against {
     pub(super) fn find(
         name: Option<&str>,
         bot: Option<BotAtTable<'_>>,
-        size: Size,
+        size: GameSize,
     ) -> Result<Self, Refusal> {
         let Some(name) = name else {
             return Ok(Self::usual(size));
@@ -84,7 +73,7 @@ impl Against {
         let mut all = Self::all(size);
         all.find(|one| one.key() == name).ok_or_else(|| {
             let names: Vec<String> = Self::all(size).map(|one| one.key()).collect();
-            let needs_values = size == Size::Large && Opponent::ALL_NAMES.contains(&name);
+            let needs_values = size == GameSize::Large && Opponent::ALL_NAMES.contains(&name);
             let message = match needs_values {
                 true => "this opponent needs the value of every position, and the game is too large to list",
                 false => "this opponent does not exist",
@@ -100,7 +89,7 @@ impl Against {
     pub(super) fn of(context: &Context<'_>, query: &Query) -> Result<Self, Refusal> {
         let usual = context.is_closed().then_some(Opponent::Random.name());
         let named = query.one("against").or(usual.as_deref());
-        let found = Self::find(named, context.bot(), Size::of(context, query))?;
+        let found = Self::find(named, context.bot(), game_size_of(context, query))?;
         match context.is_closed() && found.tells_values() {
             true => {
                 let message = "a running contest closes the solver for this game";
@@ -130,9 +119,9 @@ impl Against {
     }
 
     /// Its way of playing, in a few words.
-    pub(super) fn about(&self, size: Size) -> String {
+    pub(super) fn about(&self, size: GameSize) -> String {
         match self {
-            Self::Level(level) if size == Size::Large => {
+            Self::Level(level) if size == GameSize::Large => {
                 return Self::Reference(level.without_values).about(size);
             }
             Self::Reference(Opponent::Perfect) => "makes no mistakes, and wins as fast as possible",

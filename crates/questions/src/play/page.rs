@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::address::{Address, seat, seed};
-use super::against::{Against, Size};
+use super::against::{Against, game_size_of};
 use super::gallery::gallery;
 use super::game::Game;
 use super::table::Table;
@@ -91,7 +91,7 @@ pub(crate) fn answer(context: &Context<'_>, query: &str) -> Answered {
 fn against_random(context: &Context<'_>, query: &Query) -> Option<String> {
     let opened = context.open_whole(query).ok()?;
     let address = Address::of(context, query, &opened).ok()?;
-    let random = Against::find(Some("random"), None, Size::of(context, query)).ok()?;
+    let random = Against::find(Some("random"), None, game_size_of(context, query)).ok()?;
     (address.against != random).then(|| {
         Address {
             against: random,
@@ -246,7 +246,7 @@ fn refused(
 }
 
 fn opponents(context: &Context<'_>, query: &Query, chosen: Option<&Against>) -> Vec<Choice> {
-    let size = Size::of(context, query);
+    let size = game_size_of(context, query);
     let all = Against::all(size).filter(|one| !(context.is_closed() && one.tells_values()));
     let all = all.map(|one| Choice {
         name: one.key(),

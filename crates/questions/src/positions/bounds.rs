@@ -18,7 +18,7 @@ pub struct Bounds {
     /// Moves are no longer looked at after this time.
     pub(super) looking: Duration,
     /// The questions to the rules that are asked about a position of a game that is too large to list, and again about
-    /// its moves: so many times those that the problem allows, at most `most_questions`.
+    /// its moves: a multiple of those that the problem allows, at most `most_questions`.
     pub(super) times_questions: u64,
     pub(super) most_questions: u64,
     /// No more is asked after this time.

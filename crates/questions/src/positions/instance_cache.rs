@@ -15,7 +15,7 @@ use super::bounds::Bounds;
 /// The largest number of cached instances.
 const KEPT: usize = 24;
 /// Positions and moves that are counted to see whether play reaches fewer than the rules can write down.
-/// Positions of so many letters count as one.
+/// Positions of [`SHORT`] letters count as one.
 const COUNTED: u64 = 100_000;
 const SHORT: usize = 32;
 

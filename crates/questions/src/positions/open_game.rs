@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_games::{
-    Game, KeyDefault, Kind, Role, SearchBudget, Settings, SettingsError, without_commas,
+    Game, KeyDefault, Kind, Role, SearchBudget, Settings, SettingsError, with_or_without_commas,
 };
 use grundy_play::Seat;
 use grundy_problem::{GameSearching, Searching, Start};
@@ -130,7 +130,7 @@ impl Context<'_> {
     pub(crate) fn says_start(&self, query: &Query) -> Result<bool, Refusal> {
         let game = self.game(query)?;
         let mut names = query.set.iter().map(|(name, _)| name);
-        Ok(names.any(|name| game.key(name).is_some() && !is_rule(&game, name)))
+        Ok(names.any(|name| game.key(name).is_some() && !stays_with_position(&game, name)))
     }
 
     /// Opens the requested game so that it begins at the requested position.
@@ -161,15 +161,15 @@ impl Context<'_> {
             return Ok((table, None));
         };
         // Numbers may be parted by commas, as in the lists of settings.
-        let blanks = without_commas(text);
         let table = opened.or_else(|_| {
-            let at = |text: &str| self.cache().open(game, settings, Some(text), budget);
-            at(text).or_else(|errors| at(&blanks).map_err(|_| errors))
+            let open = |text: &str| self.cache().open(game, settings, Some(text), budget);
+            with_or_without_commas(text, open)
         });
         let table = table.map_err(|errors| objection(game, errors))?;
-        let here = table.instance.position(text);
-        let here = here.or_else(|error| table.instance.position(&blanks).map_err(|_| error));
-        let notation = here.map(|here| here.notation());
+        let notation = with_or_without_commas(text, |text| {
+            let here = table.instance.position(text);
+            here.map(|here| here.notation())
+        });
         let notation = notation.map_err(|error| {
             let message = format!("`{}` is not a position: {}", cut(text), error.problem);
             Refusal::unusable(message).help(format!("expected {}", error.expected))
@@ -276,15 +276,15 @@ impl Context<'_> {
     /// The rules of a start, as they are set on a command line: those that were given, and what they lack.
     fn rules_set(&self, game: &Game, given: &Query, start: &Start) -> Vec<(String, String)> {
         let mut set = given.set.clone();
-        set.retain(|(name, _)| is_rule(game, name));
+        set.retain(|(name, _)| stays_with_position(game, name));
         let resolved = |settings: &Settings| game.resolve(settings).unwrap_or_default();
         let (known, wanted) = (
             resolved(&self.settings(given, game)),
             resolved(&start.settings),
         );
-        let lacking = wanted
-            .iter()
-            .filter(|(name, value)| is_rule(game, name) && known.get(*name) != Some(value));
+        let lacking = wanted.iter().filter(|(name, value)| {
+            stays_with_position(game, name) && known.get(*name) != Some(value)
+        });
         for (name, value) in lacking {
             set.retain(|(other, _)| other != name);
             set.push((name.clone(), value.to_string()));
@@ -378,7 +378,7 @@ impl OpenGame {
         let given = given.map(|(name, value)| (name.clone(), self.game.read(name, value)));
         let known = self.game.resolve(&given.collect()).unwrap_or_default();
         let rules = self.settings.iter().filter(|(name, value)| {
-            is_rule(&self.game, name)
+            stays_with_position(&self.game, name)
                 && known.get(*name) != Some(value)
                 && self.set.iter().all(|(given, _)| given != *name)
         });
@@ -402,12 +402,12 @@ impl OpenGame {
         let set = self
             .set
             .iter()
-            .filter(|(name, _)| is_rule(&self.game, name));
+            .filter(|(name, _)| stays_with_position(&self.game, name));
         set.cloned().collect()
     }
 }
 
-/// The legal move that people type so. `called` adds to the text, in quotes, how a refusal calls it.
+/// The legal move of a typed text. If the text is refused, the refusal begins with `called` of the text in quotes.
 ///
 /// # Errors
 /// If the text is not a legal move.
@@ -422,10 +422,10 @@ pub(crate) fn legal_move(
     })
 }
 
-/// Whether a key belongs to the rules and not to the start, which a position tells.
-fn is_rule(game: &Game, name: &str) -> bool {
-    let key = game.key(name);
-    key.is_none_or(|key| key.role == Role::Rule && key.name != "start")
+/// Whether a setting stays as it is if another position of the game is opened. The key `start` does not, although it may
+/// be one of the rules.
+fn stays_with_position(game: &Game, name: &str) -> bool {
+    game.is_rule_or_unknown(name) && name != "start"
 }
 
 /// The refusal for settings that are not valid.

@@ -17,7 +17,7 @@ use super::refusal::Refusal;
 
 /// The most memory of a search, in bytes.
 const TABLE: u64 = 64 << 20;
-/// A game that is over may take the questions of so many positions.
+/// The number of positions whose questions a game that is over may take.
 const GAME: u64 = 4;
 /// The largest number of blunders for which right moves are searched.
 const CORRECTED: usize = 3;

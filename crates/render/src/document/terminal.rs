@@ -49,7 +49,7 @@ fn block_text(block: &Block, by: usize, width: Option<usize>) -> String {
         Block::Lines { lines } => {
             let lines = lines
                 .iter()
-                .map(|line| indent_line(&coloured(line), by.max(2)));
+                .map(|line| indent_line(&colored(line), by.max(2)));
             lines.collect()
         }
         Block::Gallery { figures } => gallery(figures, by.max(2), width),
@@ -86,7 +86,7 @@ fn gallery(figures: &[Figure], by: usize, width: Option<usize>) -> String {
                 };
                 let cell = cell.cloned().unwrap_or_default();
                 let blanks = wide - cell.width();
-                coloured(&cell) + &" ".repeat(blanks)
+                colored(&cell) + &" ".repeat(blanks)
             });
             indent_line(&cells.collect::<String>(), by)
         });
@@ -96,11 +96,11 @@ fn gallery(figures: &[Figure], by: usize, width: Option<usize>) -> String {
 }
 
 /// Words in their colors.
-pub(super) fn coloured(text: &Text) -> String {
-    text.spans.iter().map(coloured_span).collect()
+pub(super) fn colored(text: &Text) -> String {
+    text.spans.iter().map(colored_span).collect()
 }
 
-fn coloured_span(span: &Span) -> String {
+fn colored_span(span: &Span) -> String {
     let style = match span.emphasis {
         Emphasis::Plain => return span.text.clone(),
         Emphasis::Strong => Style::new().bold(),
@@ -131,7 +131,7 @@ fn facts_text(facts: &[Fact], by: usize, width: Option<usize>) -> String {
 fn table_text(table: &Table, by: usize, width: Option<usize>) -> String {
     let blanks = " ".repeat(by.max(2));
     let folder = table.folder.iter().map(|folder| {
-        let folder = coloured(&faint(format!("files in {folder}")));
+        let folder = colored(&faint(format!("files in {folder}")));
         format!("{blanks}{folder}\n")
     });
     folder.collect::<String>() + &grid_text(table, by.max(2), width)
@@ -152,10 +152,10 @@ fn grid_text(table: &Table, by: usize, width: Option<usize>) -> String {
         .set_content_arrangement(ContentArrangement::Dynamic);
     if table.columns.iter().any(|column| !column.name.is_empty()) {
         let header = shown.iter().map(|&index| &table.columns[index].name);
-        grid.set_header(header.map(|name| coloured(&faint(name))));
+        grid.set_header(header.map(|name| colored(&faint(name))));
     }
     for row in &table.rows {
-        grid.add_row(shown.iter().map(|&index| coloured(&row[index])));
+        grid.add_row(shown.iter().map(|&index| colored(&row[index])));
     }
     for (place, &index) in shown.iter().enumerate() {
         let gap = if place + 1 < shown.len() { GAP } else { 0 };
@@ -177,7 +177,7 @@ fn grid_text(table: &Table, by: usize, width: Option<usize>) -> String {
     let left_out: Vec<&str> = left_out.filter(|name| !name.is_empty()).collect();
     if !left_out.is_empty() {
         let note = format!("window too narrow for: {}", left_out.join(", "));
-        text.push_str(&indent(&coloured(&faint(note)), by));
+        text.push_str(&indent(&colored(&faint(note)), by));
     }
     text
 }

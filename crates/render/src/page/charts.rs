@@ -93,7 +93,8 @@ pub(super) fn charts(games: &[JudgedGame]) -> Option<Charts> {
 /// The moves that the bots of games chose.
 fn own_plies(games: &[JudgedGame]) -> impl Iterator<Item = &grundy_play::PlyRecord> {
     let games = games.iter();
-    games.flat_map(|game| game.game().chosen_plies(game.seat))
+    let chosen = games.flat_map(|game| game.game().chosen_plies(game.seat));
+    chosen.map(|(_, ply)| ply)
 }
 
 /// Moves by fuel, each bar twice as wide as the one before.

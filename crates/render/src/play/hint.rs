@@ -13,7 +13,7 @@ const VALUED: u128 = 1_000;
 /// Most plies of a line that are told.
 const LINE: usize = 12;
 
-/// How many moves are good, and why that matters.
+/// The number of good moves, and why that matters.
 pub(super) fn first(here: &dyn PositionView<'_>) -> Block {
     let words = hint_words(here);
     let has_names = words.contains("keep");
@@ -60,7 +60,7 @@ pub fn hint_words(here: &dyn PositionView<'_>) -> String {
     }
 }
 
-/// The answer where the values of positions are not known.
+/// The answer if the values of positions are not known.
 pub(super) fn no_values(here: &dyn PositionView<'_>) -> Block {
     let position = shell_word(&here.notation());
     Block::paragraph(format!(
@@ -79,12 +79,12 @@ pub(super) fn second(here: &dyn PositionView<'_>) -> Block {
     Block::lines(shown.map(|&ply| {
         let after = here.after(ply);
         Text::from(format!("{} (", said(here, ply)))
-            .and(coloured(mine(here, &*after)))
+            .and(colored(mine(here, &*after)))
             .and(")")
     }))
 }
 
-/// A move in its notation and in words, where the game has some.
+/// A move in its notation and, if the game has some, in words.
 pub(super) fn said(here: &dyn PositionView<'_>, ply: Ply) -> String {
     let (text, words) = (here.move_text(ply), here.move_words(ply));
     match words == text {
@@ -147,7 +147,7 @@ pub(super) fn values(here: &dyn PositionView<'_>) -> Vec<Block> {
             here.move_text(ply).into(),
             here.move_words(ply).into(),
             here.after(ply).notation().into(),
-            coloured(value),
+            colored(value),
         ]);
     }
     let rows = rows.without_echo("in words", "move");
@@ -163,7 +163,7 @@ pub(super) fn what_if(here: &dyn PositionView<'_>, ply: Ply) -> Vec<Block> {
         false => "",
     };
     let what = format!("If you {you}{words}: {}, then ", after.notation());
-    let what = Text::from(what).and(coloured(mine(here, &*after))).and(".");
+    let what = Text::from(what).and(colored(mine(here, &*after))).and(".");
     let mut blocks = vec![Block::paragraph(what)];
     let line = best_line(after, LINE);
     if !line.is_empty() {
@@ -177,7 +177,7 @@ fn listed(here: &dyn PositionView<'_>) -> impl Iterator<Item = Ply> {
     (0..).map_while(|number| here.nth(number)).take(LISTED)
 }
 
-/// How many moves are not listed; no line where all of them are.
+/// The number of moves that are not listed; no line if all of them are.
 fn unlisted(here: &dyn PositionView<'_>) -> Block {
     let more = here.move_count().saturating_sub(LISTED as u128);
     Block::lines((more > 0).then(|| format!("and {more} more").into()))
@@ -203,7 +203,7 @@ pub fn worth_for_you(value: Value) -> String {
     }
 }
 
-pub(super) fn coloured(value: Value) -> Text {
+pub(super) fn colored(value: Value) -> Text {
     let emphasis = match value.outcome() {
         Outcome::Win => Emphasis::Good,
         Outcome::Draw => Emphasis::Odd,

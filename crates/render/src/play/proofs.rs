@@ -1,10 +1,11 @@
 //! Proofs for a person who plays a game that is too large to list.
 
-use grundy_play::{GameRecord, HostFault, Seat};
+use grundy_play::{Blunder, GameRecord, HostFault, Seat};
+use grundy_report::sanitize::single_line;
 use grundy_report::{BoundedMove, BoundsReport, RightMoves};
 use grundy_rules::{Known, MoveStanding, Outcome, Standing};
 
-use super::hint::{capital, coloured};
+use super::hint::{capital, colored};
 use crate::document::{Block, Column, Emphasis, Table, Text, faint};
 use crate::words::{counted, thousands};
 
@@ -32,7 +33,7 @@ pub struct Prover<'p> {
     pub questions: u64,
 }
 
-/// How many moves are proved to be good.
+/// The number of moves that are proved to be good.
 pub(super) fn first(report: &BoundsReport) -> Block {
     let known = report.proved.known();
     let questions = counted(report.questions_limit, "question");
@@ -83,6 +84,23 @@ pub(super) fn values(report: &BoundsReport) -> Vec<Block> {
         (after.at_most, after.at_least)
     });
     let spoils = report.proved.known().at_most != Outcome::Loss;
+    let mut blocks = vec![Block::Table(values_table(report, &moves))];
+    let more = moves.len().saturating_sub(LISTED);
+    blocks.push(Block::lines(
+        (more > 0).then(|| format!("and {more} more").into()),
+    ));
+    if spoils && count(report, MoveStanding::NotDecided) > 0 {
+        blocks.push(Block::paragraph(format!(
+            "Not everything is decided within {} about the position, and as many about its moves.",
+            counted(report.questions_limit, "question")
+        )));
+    }
+    blocks
+}
+
+/// The first of these moves, each with what is proved of it. A lost position has neither right nor wrong moves.
+fn values_table(report: &BoundsReport, moves: &[&BoundedMove]) -> Table {
+    let spoils = report.proved.known().at_most != Outcome::Loss;
     let mut rows = Table::new([
         Column::new(""),
         Column::new("move"),
@@ -104,18 +122,7 @@ pub(super) fn values(report: &BoundsReport) -> Vec<Block> {
             worth(m.proved.known().for_other()),
         ]);
     }
-    let mut blocks = vec![Block::Table(rows.without_echo("in words", "move"))];
-    let more = moves.len().saturating_sub(LISTED);
-    blocks.push(Block::lines(
-        (more > 0).then(|| format!("and {more} more").into()),
-    ));
-    if spoils && count(report, MoveStanding::NotDecided) > 0 {
-        blocks.push(Block::paragraph(format!(
-            "Not everything is decided within {} about the position, and as many about its moves.",
-            counted(report.questions_limit, "question")
-        )));
-    }
-    blocks
+    rows.without_echo("in words", "move")
 }
 
 /// The proved bounds on the position after a move, in words.
@@ -138,6 +145,14 @@ pub(super) fn what_if(report: &BoundsReport, played: &str) -> Vec<Block> {
     blocks.into_iter().collect()
 }
 
+/// The reply if a search fails.
+pub(super) fn failed(fault: HostFault) -> Block {
+    let message = single_line(&fault.into_message());
+    Block::paragraph(format!(
+        "Nothing could be proved, because the search failed: {message}"
+    ))
+}
+
 /// The proved blunders of a seat. `right` are the moves that would have been right, by the index of the ply.
 pub(super) fn blunders(
     record: &GameRecord,
@@ -145,31 +160,10 @@ pub(super) fn blunders(
     right: &[(usize, RightMoves)],
     questions: u64,
 ) -> Vec<Block> {
-    let told = record.blunders(seat).map(|blunder| {
-        let ply = &record.plies[blunder.index];
-        let right = right.iter().find(|(index, _)| *index == blunder.index);
-        let right = right.iter().flat_map(|(_, right)| &right.right);
-        let right: Vec<&str> = right.take(NAMED).map(String::as_str).collect();
-        let right = match right.is_empty() {
-            true => String::new(),
-            false => format!("; right was {}", right.join(", ")),
-        };
-        let from = match blunder.from {
-            Outcome::Win => "a win".to_owned(),
-            from => format!("at least a {from}"),
-        };
-        let to = match blunder.to {
-            Outcome::Loss => "a loss".to_owned(),
-            to => format!("at most a {to}"),
-        };
-        Text::from(format!(
-            "move {}: at {} you played {}, from {from} to {to}{right}",
-            blunder.index + 1,
-            ply.position,
-            ply.played,
-        ))
-    });
-    let told: Vec<Text> = told.collect();
+    let named = record.blunders(seat);
+    let named: Vec<Text> = named
+        .map(|blunder| named_blunder(record, blunder, right))
+        .collect();
     let own = record.decided_moves(seat);
     let decided = (own.decided < own.moves).then(|| {
         format!(
@@ -180,7 +174,7 @@ pub(super) fn blunders(
             counted(questions, "question"),
         )
     });
-    let title = match (told.len(), &decided) {
+    let title = match (named.len(), &decided) {
         (0, None) => return vec![Block::paragraph("You made no blunder: that is proved.")],
         (0, Some(decided)) => {
             let said = format!("No blunder is proved: {decided}");
@@ -189,9 +183,35 @@ pub(super) fn blunders(
         (1, _) => "One proved blunder:".to_owned(),
         (count, _) => format!("{count} proved blunders:"),
     };
-    let mut blocks = vec![Block::section(title, [Block::lines(told)])];
+    let mut blocks = vec![Block::section(title, [Block::lines(named)])];
     blocks.extend(decided.map(Block::paragraph));
     blocks
+}
+
+/// A proved blunder in a line, with the first moves that would have been right.
+fn named_blunder(record: &GameRecord, blunder: Blunder, right: &[(usize, RightMoves)]) -> Text {
+    let ply = &record.plies[blunder.index];
+    let right = right.iter().find(|(index, _)| *index == blunder.index);
+    let right = right.iter().flat_map(|(_, right)| &right.right);
+    let right: Vec<&str> = right.take(NAMED).map(String::as_str).collect();
+    let right = match right.is_empty() {
+        true => String::new(),
+        false => format!("; right was {}", right.join(", ")),
+    };
+    let from = match blunder.from {
+        Outcome::Win => "a win".to_owned(),
+        from => format!("at least a {from}"),
+    };
+    let to = match blunder.to {
+        Outcome::Loss => "a loss".to_owned(),
+        to => format!("at most a {to}"),
+    };
+    Text::from(format!(
+        "move {}: at {} you played {}, from {from} to {to}{right}",
+        blunder.index + 1,
+        ply.position,
+        ply.played,
+    ))
 }
 
 /// The moves that are proved to keep what the player is sure of.
@@ -224,7 +244,7 @@ fn named(m: &BoundedMove) -> Text {
 /// Bounds in words for the person who has them: `won for you in 5`, `not lost for you`.
 fn worth(known: Known) -> Text {
     match (known.value(), known.standing()) {
-        (Some(value), _) => coloured(value),
+        (Some(value), _) => colored(value),
         (None, Standing::NotDecided) => faint(words(Standing::NotDecided)),
         (None, standing) => Text::of(Emphasis::Odd, words(standing)),
     }

@@ -50,7 +50,7 @@ fn length(record: &GameRecord) -> String {
     }
 }
 
-/// The answer where the blunders are not known.
+/// The answer if the blunders are not known.
 pub(super) fn unknown() -> Block {
     Block::paragraph(
         "The values of positions are not known: the game is too large to list. `grundy solve` searches one of them.",

@@ -98,7 +98,7 @@ impl<'t> TerminalGame<'t> {
     /// Answers a line that the person typed.
     ///
     /// # Errors
-    /// If the host of a player fails, or the rules of the game.
+    /// If the host of a player fails. A search that fails is part of the answer.
     pub fn hear(&mut self, line: &str) -> Result<Reply, HostFault> {
         let here = self.game.session().position();
         let said = match Request::read(line) {
@@ -106,7 +106,7 @@ impl<'t> TerminalGame<'t> {
             Request::Rules => self.rules.blocks(here),
             Request::Help => vec![help()],
             Request::Moves => hint::moves(here),
-            request if !here.has_values() && request.needs_values() => self.searched(&request)?,
+            request if !here.has_values() && request.needs_values() => self.searched(&request),
             Request::Values => hint::values(here),
             Request::Hint => {
                 self.hints += 1;
@@ -120,7 +120,7 @@ impl<'t> TerminalGame<'t> {
                 Err(error) => vec![no_move(text, &error)],
             },
             Request::Back => return self.back(),
-            Request::Quit => return self.leave(),
+            Request::Quit => return Ok(self.leave()),
             Request::Move(text) => match typed::read(here, text) {
                 Ok(ply) => {
                     self.game.play(ply);
@@ -133,13 +133,11 @@ impl<'t> TerminalGame<'t> {
     }
 
     /// The reply to a person who leaves in the middle of the game.
-    ///
-    /// # Errors
-    /// If the rules of the game fail.
-    pub fn leave(&self) -> Result<Reply, HostFault> {
+    #[must_use]
+    pub fn leave(&self) -> Reply {
         let record = self.session().record(Finish::Drawn);
-        let blunders = self.blunders(&record)?;
-        Ok(Reply::last(summary::unfinished(&record, blunders)))
+        let blunders = self.blunders(&record);
+        Reply::last(summary::unfinished(&record, blunders))
     }
 
     /// The record of the game; `None` if it is not over.
@@ -162,7 +160,7 @@ impl<'t> TerminalGame<'t> {
         let before = self.session().line().len();
         let pause = self.game.advance()?;
         let played = self.session().line().iter().enumerate().skip(before);
-        said.extend(played.map(|(index, played)| self.told(index, played)));
+        said.extend(played.map(|(index, played)| self.other_ply(index, played)));
         let finish = match pause {
             Pause::Person => {
                 said.push(self.board());
@@ -177,12 +175,12 @@ impl<'t> TerminalGame<'t> {
             }
             _ => self.board(),
         });
-        said.extend(self.over(finish)?);
+        said.extend(self.over(finish));
         Ok(Reply::last(said))
     }
 
     /// A ply of this index that was not the person's choice.
-    fn told(&self, index: usize, PlayedPly { position, ply, .. }: &PlayedPly<'_>) -> Block {
+    fn other_ply(&self, index: usize, PlayedPly { position, ply, .. }: &PlayedPly<'_>) -> Block {
         let mover = self.called(self.session().mover_of(index));
         let (text, words) = (position.move_text(*ply), position.move_words(*ply));
         if position.unasked().is_some() {
@@ -195,33 +193,35 @@ impl<'t> TerminalGame<'t> {
         })
     }
 
-    fn over(&mut self, finish: Finish) -> Result<Vec<Block>, HostFault> {
+    fn over(&mut self, finish: Finish) -> Vec<Block> {
         let record = self.session().record(finish);
-        let blunders = self.blunders(&record)?;
-        let said = summary::over(&record, self.game.person(), blunders, self.taken_back);
-        self.ended = Some(record);
-        Ok(said)
+        // Before the search, so that the game can be saved even if the search fails.
+        self.ended = Some(record.clone());
+        let blunders = self.blunders(&record);
+        summary::over(&record, self.game.person(), blunders, self.taken_back)
     }
 
     /// The person's blunders, as far as they are known. Empty if the person made no move.
-    fn blunders(&self, record: &GameRecord) -> Result<Vec<Block>, HostFault> {
+    fn blunders(&self, record: &GameRecord) -> Vec<Block> {
         let person = self.game.person();
         if record.chosen_plies(person).next().is_none() {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         if self.instance.has_values() {
-            return Ok(vec![summary::blunders(record, person, self.instance)]);
+            return vec![summary::blunders(record, person, self.instance)];
         }
         let Some(prover) = self.prover else {
-            return Ok(vec![summary::unknown()]);
+            return vec![summary::unknown()];
         };
         let mut proved = record.clone();
-        let right = (prover.game)(&mut proved)?;
-        Ok(proofs::blunders(&proved, person, &right, prover.questions))
+        match (prover.game)(&mut proved) {
+            Ok(right) => proofs::blunders(&proved, person, &right, prover.questions),
+            Err(fault) => vec![proofs::failed(fault)],
+        }
     }
 
     /// The reply to a request about values in a game that is too large to list.
-    fn searched(&mut self, request: &Request<'_>) -> Result<Vec<Block>, HostFault> {
+    fn searched(&mut self, request: &Request<'_>) -> Vec<Block> {
         if *request == Request::Hint {
             self.hints += 1;
         }
@@ -229,20 +229,23 @@ impl<'t> TerminalGame<'t> {
         let played = match request {
             Request::WhatIf(text) => match typed::read(here, text) {
                 Ok(ply) => Some(here.move_text(ply)),
-                Err(error) => return Ok(vec![no_move(text, &error)]),
+                Err(error) => return vec![no_move(text, &error)],
             },
             _ => None,
         };
         let Some(prover) = self.prover else {
-            return Ok(vec![hint::no_values(here)]);
+            return vec![hint::no_values(here)];
         };
-        let report = (prover.position)(&here.notation())?;
-        Ok(match (request, played) {
+        let report = match (prover.position)(&here.notation()) {
+            Ok(report) => report,
+            Err(fault) => return vec![proofs::failed(fault)],
+        };
+        match (request, played) {
             (_, Some(played)) => proofs::what_if(&report, &played),
             (Request::Values, None) => proofs::values(&report),
             _ if self.hints == 1 => vec![proofs::first(&report)],
             _ => vec![proofs::second(&report)],
-        })
+        }
     }
 
     /// Takes back the person's last move and everything after it.

@@ -44,7 +44,7 @@ pub(super) struct Look {
     pub(super) dark: bool,
 }
 
-/// Cells of at least so many pixels have their numbers written in them.
+/// The least number of pixels of a cell in which its number is written.
 const WRITTEN: i32 = 20;
 const CORNERS: i32 = 40;
 /// Pixels that a label takes, with room beside it.

@@ -1,5 +1,8 @@
 //! Verdicts in a sentence, and advice from which a contestant can learn.
 
+use grundy_report::fault_words::{
+    EMPTY_LINE, FOR_ALL_MOVES, NEVER_ANSWERED, READ_THE_CLOCK, TO_START,
+};
 use grundy_report::sanitize::single_line;
 use grundy_report::{JudgeReport, ProofStatus, Reason, Verdict};
 
@@ -172,16 +175,16 @@ pub(super) fn advice_in(file: &str, failed: &Failed<'_>) -> Option<String> {
 
 /// The remedy if a program used more fuel than it had, with the limit that a problem can set.
 fn on_fuel(failed: &Failed<'_>) -> String {
-    let at_the_start = failed.is_told("its fuel to start");
+    let at_the_start = failed.is_told(TO_START);
     let limit = match failed.reason {
         Reason::TotalFuel => "fuel_total",
         _ if at_the_start => "fuel_to_start",
-        _ if failed.is_told("for all moves of a game") => "fuel_per_game",
+        _ if failed.is_told(FOR_ALL_MOVES) => "fuel_per_game",
         _ => "fuel_per_move",
     };
     let remedy = if at_the_start {
         "Does it prepare more than it needs, or is there a loop before it reads the first position that never ends?"
-    } else if failed.is_told("read the clock") {
+    } else if failed.is_told(READ_THE_CLOCK) {
         "If it thinks until some time has passed, let it think for less time in each move."
     } else {
         "Look for a search that grows with the numbers in the position, and for a theorem that makes it unnecessary."
@@ -197,10 +200,10 @@ fn on_silence(failed: &Failed<'_>) -> &'static str {
     if !failed.wrote.is_empty() {
         "A flush writes what is there, but it does not end the line: print \\n after every move (\"%d\\n\", std::endl, \
          println, a print without end=\"\")."
-    } else if failed.is_told("an empty line") {
+    } else if failed.is_told(EMPTY_LINE) {
         "An empty line is not a move. Does your program print one if it finds no good move, or because a variable that \
          it prints is empty?"
-    } else if failed.is_told("not even at the end of its input") {
+    } else if failed.is_told(NEVER_ANSWERED) {
         "Does it print a move for every position, and to standard output? Does it wait for something that does not \
          come, such as the number of positions?"
     } else {
@@ -281,6 +284,8 @@ fn both_ends(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use grundy_report::fault_words::NO_LINE_BREAK;
+
     use super::*;
 
     #[test]
@@ -329,26 +334,29 @@ mod tests {
     fn advice_fits_what_the_program_did() {
         let silent = Failed::by(Reason::MissingAnswer);
         let out_of_fuel = Failed::by(Reason::OutOfFuel);
+        let spent = |words: &str| format!("your program used up its fuel {words}");
+        let (in_game, to_start) = (spent(FOR_ALL_MOVES), spent(TO_START));
+        let by_the_clock = spent(&format!("for one move; {READ_THE_CLOCK} 9 times"));
         for (failed, says) in [
             (silent, "still in a buffer"),
             (
                 Failed {
                     wrote: "3",
-                    detail: Some("your program wrote an answer without a line break"),
+                    detail: Some(NO_LINE_BREAK),
                     ..silent
                 },
                 "does not end the line",
             ),
             (
                 Failed {
-                    detail: Some("your program wrote an empty line where a move was expected"),
+                    detail: Some(EMPTY_LINE),
                     ..silent
                 },
                 "An empty line is not a move",
             ),
             (
                 Failed {
-                    detail: Some("it did not answer, not even at the end of its input"),
+                    detail: Some(NEVER_ANSWERED),
                     ..silent
                 },
                 "print a move for every position",
@@ -356,21 +364,21 @@ mod tests {
             (out_of_fuel, "fuel_per_move"),
             (
                 Failed {
-                    detail: Some("your program used up its fuel for all moves of a game"),
+                    detail: Some(&in_game),
                     ..out_of_fuel
                 },
                 "fuel_per_game",
             ),
             (
                 Failed {
-                    detail: Some("your program used up its fuel to start before it asked"),
+                    detail: Some(&to_start),
                     ..out_of_fuel
                 },
                 "fuel_to_start",
             ),
             (
                 Failed {
-                    detail: Some("your program used up its fuel; it read the clock 9 times"),
+                    detail: Some(&by_the_clock),
                     ..out_of_fuel
                 },
                 "think for less time",

@@ -111,7 +111,7 @@ fn right_alone(report: &AnswerReport, first: &FirstWrongAnswer) -> String {
     }
 }
 
-/// When a program stopped that should have gone on. Its first wrong answer may be an earlier one.
+/// The question at which a program stopped that should have gone on. Its first wrong answer may be an earlier one.
 fn stopped(report: &AnswerReport, first: &FirstWrongAnswer) -> String {
     let Some(test) = test_of(report, first) else {
         return format!("before it answered question {}", thousands(first.question));
@@ -301,7 +301,7 @@ fn cut_short(text: &str) -> String {
     format!("{head} ... {left_out} characters ... {tail}")
 }
 
-/// How many answers were right, and the score.
+/// The number of right answers, and the score.
 pub(super) fn right(report: &AnswerReport) -> [String; 2] {
     let counts = &report.questions;
     let right = match counts.asked {

@@ -35,7 +35,9 @@ pub fn certify_document(report: &CertifyReport, invocation: Invocation<'_>) -> D
         document.push(Block::code(escape(message)));
         return document;
     }
-    document.blocks.extend(findings(proof, report.standard));
+    document
+        .blocks
+        .extend(findings(proof, Some(report.standard)));
     let refuted = proof.refutation.as_ref();
     let advice = refuted.and_then(|refutation| {
         advice_on(&Failed {
@@ -109,8 +111,8 @@ pub(super) fn status(proof: &ProofReport) -> Text {
     Text::of(emphasis, name).and(reason)
 }
 
-/// The proved, refuted and open cases.
-pub(super) fn findings(proof: &ProofReport, standard: Standard) -> Vec<Block> {
+/// The proved, refuted and open cases. `standard` is the requirement; reports of older versions do not have it.
+pub(super) fn findings(proof: &ProofReport, standard: Option<Standard>) -> Vec<Block> {
     let mut blocks = Vec::new();
     match proof.status {
         ProofStatus::Certified => blocks.push(Block::paragraph(format!(
@@ -145,15 +147,16 @@ pub(super) fn findings(proof: &ProofReport, standard: Standard) -> Vec<Block> {
 }
 
 /// The result of the questions until the search gave up. Only values tell whether an answer is correct.
-fn so_far(standard: Standard) -> &'static str {
+fn so_far(standard: Option<Standard>) -> &'static str {
     match standard {
-        Standard::Wins => "; every line that has ended so far is won",
-        Standard::NeverLoses => "; none of the lines has ended in a loss so far",
-        _ => ", all answered correctly",
+        Some(Standard::Wins) => "; every line that has ended so far is won",
+        Some(Standard::NeverLoses) => "; none of the lines has ended in a loss so far",
+        Some(Standard::NoBlunder | Standard::Result) => ", all answered correctly",
+        None => "",
     }
 }
 
-/// How many games are proved even so, and which are not.
+/// The number of games that are proved even so, and the games that are not.
 fn left_open(proof: &ProofReport) -> Option<Block> {
     if proof.games == 1 {
         return None;

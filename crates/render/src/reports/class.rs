@@ -117,17 +117,24 @@ fn row(report: &SubmissionReport, name: &str, same: &str) -> Vec<String> {
     ]
 }
 
-/// For each submission the first one before it whose module is the same.
+/// For each submission the first one before it whose module or source is the same. Modules of compiled languages are also
+/// equal if the sources differ in layout, comments and names; modules of scripts contain the name of their file.
 pub(super) fn same_as(reports: &[SubmissionReport]) -> Vec<Option<usize>> {
     let mut first: HashMap<&str, usize> = HashMap::new();
     let all = reports.iter().enumerate();
     all.map(|(index, report)| {
-        let module = match report {
-            SubmissionReport::Play(report) => &report.submission.sha256,
-            SubmissionReport::Answer(report) => &report.submission.sha256,
+        let submission = match report {
+            SubmissionReport::Play(report) => &report.submission,
+            SubmissionReport::Answer(report) => &report.submission,
         };
-        let earlier = *first.entry(module.as_deref()?).or_insert(index);
-        (earlier < index).then_some(earlier)
+        let hashes = [&submission.sha256, &submission.source_sha256];
+        let hashes = hashes.into_iter().flatten();
+        let earlier = hashes.clone().filter_map(|hash| first.get(hash.as_str()));
+        let earlier = earlier.copied().min();
+        for hash in hashes {
+            first.entry(hash).or_insert(earlier.unwrap_or(index));
+        }
+        earlier
     })
     .collect()
 }

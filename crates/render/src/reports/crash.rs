@@ -2,6 +2,7 @@
 //! line that the message names.
 
 use grundy_report::Reason;
+use grundy_report::fault_words::ABORTED;
 
 use super::advice::telling_line;
 
@@ -110,7 +111,7 @@ pub(super) fn advice(reason: Reason, detail: Option<&str>, stderr: &str) -> Stri
         (None, None, Reason::ExitCode) => "Your program ended itself. Look for a call of exit, \
              and for a main that returns another number than 0."
             .to_owned(),
-        (None, None, _) if detail.is_some_and(|detail| detail.contains("aborted")) => {
+        (None, None, _) if detail.is_some_and(|detail| detail.contains(ABORTED)) => {
             "It ended itself: look for assertions, calls of abort, and exceptions that nothing catches."
                 .to_owned()
         }

@@ -2,8 +2,7 @@
 
 use grundy_report::sanitize::escape;
 use grundy_report::{
-    FirstFailure, JudgeReport, ProofReport, Reason, Results, RightMoves, Standard, UndecidedMove,
-    Verdict,
+    FirstFailure, JudgeReport, ProofReport, Reason, Results, RightMoves, UndecidedMove, Verdict,
 };
 use grundy_rules::Outcome;
 
@@ -39,15 +38,10 @@ pub(super) fn verdict(report: &JudgeReport) -> Document {
     if let Some(fault) = &report.first_fault {
         document.push(failure_section(fault));
     }
-    let undecided = report
-        .searched
-        .as_ref()
-        .and_then(|it| it.undecided.as_ref());
-    if report.verdict == Verdict::NotDecided {
-        document.blocks.extend(undecided.map(undecided_section));
-    }
+    let undecided = report.deciding_undecided_move();
+    document.blocks.extend(undecided.map(undecided_section));
     if let Some(proof) = &report.proof {
-        let blocks = findings(proof, standard(report));
+        let blocks = findings(proof, report.standard);
         document.push(Block::section(strong("proof: ").and(status(proof)), blocks));
     }
     let cause = report.reason.filter(|_| report.games.played > 0);
@@ -99,7 +93,7 @@ pub(super) fn verdict_text(verdict: Verdict, reason: Option<Reason>) -> Text {
     Text::of(emphasis, <&str>::from(verdict)).and(reason)
 }
 
-/// How a bot failed, as its report tells it.
+/// The failure of a bot, as its report tells it.
 #[must_use]
 pub fn failure_document(failure: &FirstFailure) -> Document {
     failure_section(failure).into()
@@ -184,14 +178,6 @@ fn failure_facts(failure: &FirstFailure) -> Vec<Fact> {
         facts.push(code_fact("stderr", last_lines(&failure.stderr)));
     }
     facts
-}
-
-/// A standard of the kind that the proof of a report is held against: without values, only how games end is known.
-fn standard(report: &JudgeReport) -> Standard {
-    match report.searched {
-        Some(_) => Standard::NeverLoses,
-        None => Standard::NoBlunder,
-    }
 }
 
 /// The move from which more questions would decide the most.
@@ -400,7 +386,7 @@ pub(super) fn reproduced(seed: Option<u64>, module: Option<&str>, engine: &str) 
     faint(format!("judged by {engine} with {seed}{module}"))
 }
 
-/// How many won starts were won, and the score.
+/// The number of won starts that were won, and the score.
 pub(super) fn score_cells(report: &JudgeReport) -> [String; 2] {
     let converted = &report.converted;
     let won = match report.games.played {

@@ -12,14 +12,14 @@ use crate::document::{Block, Suggestion};
 /// The longest command that is suggested, in bytes. A longer one, with a list of many piles, is for no person to paste.
 const LONGEST: usize = 30_000;
 
-/// How the program was called, as far as a command that follows has to say it again.
+/// The call of the program, as far as a suggested command has to repeat it.
 #[derive(Clone, Copy, Debug)]
 pub struct Invocation<'i> {
     /// The problem, as the user named it.
     pub problem: &'i str,
-    /// The language of all submissions, where the user named one.
+    /// The language of all submissions, if the user named one.
     pub language: Option<&'i str>,
-    /// The position of all games, where the user named one.
+    /// The position of all games, if the user named one.
     pub position: Option<&'i str>,
     /// Whether it has written a page already.
     pub has_page: bool,
@@ -55,7 +55,9 @@ pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) ->
             command,
         });
     };
-    if report.games.played == 0 || report.verdict == Verdict::JudgeError {
+    let undecided = report.deciding_undecided_move();
+    let judge_failed = report.verdict == Verdict::JudgeError;
+    if report.games.played == 0 || (judge_failed && undecided.is_none()) {
         return None;
     }
     if !invocation.has_page {
@@ -75,12 +77,7 @@ pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) ->
             suggest(purpose, command);
         }
     }
-    if let Some(undecided) = report
-        .searched
-        .as_ref()
-        .and_then(|it| it.undecided.as_ref())
-        && report.verdict == Verdict::NotDecided
-    {
+    if let Some(undecided) = undecided {
         let (rules, position) = (&undecided.rules, &undecided.position);
         let there = |command| at_position(command, invocation.problem, rules, position);
         let more = undecided_questions(report);

@@ -12,7 +12,7 @@ use crate::words::{first_of, in_plies, thousands};
 /// The number of entries that are shown of long lists.
 const MOVES_NAMED: usize = 40;
 const LINE_NAMED: usize = 24;
-/// At most so many plies of the best line are given in a report.
+/// The most plies of the best line that are given in a report.
 const LINE_GIVEN: usize = 1_000;
 /// Most positions that are named as best.
 const BEST_NAMED: usize = 6;
@@ -58,7 +58,7 @@ pub fn solution_document(report: &SolveReport) -> Document {
     document
 }
 
-/// How many positions there are, and all of them where the report has them.
+/// The number of positions, and all positions if the report has them.
 #[must_use]
 pub fn counts_document(report: &SolveReport) -> Document {
     let mut document = Document::default();

@@ -11,9 +11,8 @@ use crate::document::{Block, Column, Document, Table, Text, strong};
 /// One submission's report, in full.
 #[must_use]
 pub fn submission_document(report: &SubmissionReport, invocation: Invocation<'_>) -> Document {
-    let parts = Parts::of(report, invocation);
-    let mut document = headed(report, parts.verdict, parts.figures);
-    document.blocks.extend(parts.next);
+    let mut document = headed(report);
+    document.blocks.extend(next(report, invocation));
     document
 }
 
@@ -21,11 +20,7 @@ pub fn submission_document(report: &SubmissionReport, invocation: Invocation<'_>
 /// this machine may have another problem of the same name, or none.
 #[must_use]
 pub fn submitted_document(report: &SubmissionReport, page: &str) -> Document {
-    let (verdict, figures) = match report {
-        SubmissionReport::Play(report) => (judge::verdict(report), judge::figures(report)),
-        SubmissionReport::Answer(report) => (answers::verdict(report), answers::figures(report)),
-    };
-    let mut document = headed(report, verdict, figures);
+    let mut document = headed(report);
     // An address that is broken into lines cannot be opened.
     let address = Block::code(format!("{}\n", single_line(page)));
     document.push(Block::section("on the server", [address]));
@@ -33,7 +28,8 @@ pub fn submitted_document(report: &SubmissionReport, page: &str) -> Document {
 }
 
 /// The verdict and the figures under a line that names the submission and the problem.
-fn headed(report: &SubmissionReport, verdict: Document, figures: Document) -> Document {
+fn headed(report: &SubmissionReport) -> Document {
+    let (verdict, figures) = verdict_and_figures(report);
     let problem = match report {
         SubmissionReport::Play(report) => &report.problem,
         SubmissionReport::Answer(report) => &report.problem,
@@ -59,18 +55,28 @@ pub(crate) struct Parts {
 impl Parts {
     /// The parts of a report.
     pub(crate) fn of(report: &SubmissionReport, invocation: Invocation<'_>) -> Self {
-        match report {
-            SubmissionReport::Play(report) => Self {
-                verdict: judge::verdict(report),
-                figures: judge::figures(report),
-                next: after_judging(report, invocation),
-            },
-            SubmissionReport::Answer(report) => Self {
-                verdict: answers::verdict(report),
-                figures: answers::figures(report),
-                next: after_answers(report, invocation),
-            },
+        let (verdict, figures) = verdict_and_figures(report);
+        Self {
+            verdict,
+            figures,
+            next: next(report, invocation),
         }
+    }
+}
+
+/// The verdict with what led to it, and all that was counted and measured.
+fn verdict_and_figures(report: &SubmissionReport) -> (Document, Document) {
+    match report {
+        SubmissionReport::Play(report) => (judge::verdict(report), judge::figures(report)),
+        SubmissionReport::Answer(report) => (answers::verdict(report), answers::figures(report)),
+    }
+}
+
+/// The commands to try next.
+fn next(report: &SubmissionReport, invocation: Invocation<'_>) -> Option<Block> {
+    match report {
+        SubmissionReport::Play(report) => after_judging(report, invocation),
+        SubmissionReport::Answer(report) => after_answers(report, invocation),
     }
 }
 

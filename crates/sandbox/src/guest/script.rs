@@ -50,7 +50,7 @@ struct Subfolder {
     parent: Option<usize>,
     folders: Vec<(String, Entry)>,
     files: Vec<(String, Entry)>,
-    /// The same entries. A folder hides a file of its name.
+    /// All folders and files by their names. A folder hides a file of its name.
     by_name: HashMap<String, Entry>,
 }
 

@@ -161,7 +161,7 @@ impl Messages {
     }
 }
 
-/// Whether whole lines of so many bytes are most of what was kept, so that the rest of it can be dropped.
+/// Whether whole lines, of `whole` bytes, are most of the `kept` bytes, so that the rest of these can be dropped.
 fn is_most(whole: usize, kept: usize) -> bool {
     whole > 0 && 2 * whole >= kept
 }

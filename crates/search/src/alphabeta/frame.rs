@@ -188,7 +188,8 @@ impl Frame {
         let rank = |&place: &usize| {
             let child = &self.children[place];
             let replies = self.replies.count(child.row);
-            let rank = order.rank(ply, self.change(place), replies);
+            let guess = self.replies.guess(child.row);
+            let rank = order.rank(ply, self.change(place), guess, replies);
             (best != Some(child.number), rank, child.number)
         };
         to_do.sort_by_cached_key(rank);

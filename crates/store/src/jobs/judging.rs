@@ -159,22 +159,33 @@ impl Store {
         Ok(finished)
     }
 
-    /// Writes the verdict of a submission whose judging has cost too many workers.
+    /// Writes the verdict of a submission whose judging was given up. `why` is for its author.
     pub(super) async fn give_judging_up(
         &self,
         transaction: &mut Transaction<'_, Any>,
         job: &LeasedJob,
-        lost: i64,
+        why: &str,
     ) -> Result<(), StoreError> {
-        let row: CaseRow = sqlx::query_as(CASE)
-            .bind(&job.payload)
-            .fetch_one(&mut **transaction)
-            .await?;
-        let case = row.of(job);
-        let outcome = Outcome::judge_failed(format!("{lost} workers stopped while judging this"));
-        let judging = judgings::insert(self, transaction, case.subject(), "none", &outcome).await?;
+        // No more than is needed is read, because the case may be what cannot be read.
+        let digest: Option<String> = sqlx::query_scalar(
+            "SELECT p.digest FROM submissions s JOIN problems p ON p.name = s.problem WHERE s.id = $1",
+        )
+        .bind(&job.payload)
+        .fetch_optional(&mut **transaction)
+        .await?;
+        // Without a submission there is no place for a verdict.
+        let Some(problem_digest) = digest else {
+            return Ok(());
+        };
+        let subject = Subject {
+            submission: &job.payload,
+            job: &job.id,
+            problem_digest: &problem_digest,
+        };
+        let outcome = Outcome::judge_failed(why.to_owned());
+        let judging = judgings::insert(self, transaction, subject, "none", &outcome).await?;
         if job.kind == JobKind::Judge {
-            judgings::make_current(transaction, &case.submission, &judging).await?;
+            judgings::make_current(transaction, &job.payload, &judging).await?;
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! Leases: claiming, renewing, handing back and ending jobs. This is the only file of the store that knows them.
 //!
 //! A worker that stops renewing is presumed dead, and another one begins the job again. A worker that comes back with
-//! an old lease can write nothing. A job that has cost too many workers is given up.
+//! an old lease can write nothing. A job is given up if it has cost too many workers, or if a worker finds that the
+//! database lacks what the job is about.
 
 use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
@@ -166,6 +167,25 @@ impl Store {
         Ok(())
     }
 
+    /// Gives a job up that no worker can run, because the database lacks what it is about or cannot read it. `why` is
+    /// for the user who waits for its outcome. Does nothing if the job is another worker's.
+    ///
+    /// # Errors
+    /// If the database fails; then nothing was written.
+    pub async fn give_up(&self, job: &LeasedJob, why: &str) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        if !self
+            .end(&mut transaction, job, state_given_up(job.kind), 0)
+            .await?
+        {
+            transaction.rollback().await?;
+            return Ok(());
+        }
+        self.write_why_given_up(&mut transaction, job, why).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
     /// Returns a job to the queue. `false` if it is another worker's.
     pub(crate) async fn release(
         &self,
@@ -255,13 +275,10 @@ impl Store {
             JobKind::Question | JobKind::Match => MAX_QUESTION_LOST,
             _ => MAX_LOST,
         };
-        let (state, stage) = match (lost >= most, job.kind) {
-            (false, _) => (JobState::Waiting, Stage::Queued),
-            // A submission that is given up has a verdict.
-            (true, JobKind::Judge | JobKind::Check | JobKind::Rejudge) => {
-                (JobState::Done, Stage::Done)
-            }
-            (true, _) => (JobState::Failed, Stage::Done),
+        let is_given_up = lost >= most;
+        let (state, stage) = match is_given_up {
+            false => (JobState::Waiting, Stage::Queued),
+            true => (state_given_up(job.kind), Stage::Done),
         };
         let query = format!(
             "UPDATE jobs SET state = $1, stage = $2, lost = $3, worker = NULL, version = version + 1, \
@@ -275,13 +292,38 @@ impl Store {
             .bind(&job.id)
             .execute(&mut **transaction)
             .await?;
-        match (state, job.kind) {
-            (JobState::Done, _) => self.give_judging_up(transaction, job, lost).await,
-            (JobState::Failed, JobKind::Question | JobKind::Match) => {
-                let why = format!("{lost} workers stopped while answering this request");
-                self.write_failure(transaction, job, &why).await
-            }
-            _ => Ok(()),
+        if !is_given_up {
+            return Ok(());
         }
+        let work = match job.kind {
+            JobKind::Question | JobKind::Match => "answering this request",
+            _ => "judging this",
+        };
+        let why = format!("{lost} workers stopped while {work}");
+        self.write_why_given_up(transaction, job, &why).await
+    }
+
+    /// Writes why a job was given up, if a user waits for its outcome.
+    async fn write_why_given_up(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        job: &LeasedJob,
+        why: &str,
+    ) -> Result<(), StoreError> {
+        match job.kind {
+            JobKind::Judge | JobKind::Check | JobKind::Rejudge => {
+                self.give_judging_up(transaction, job, why).await
+            }
+            JobKind::Question | JobKind::Match => self.write_failure(transaction, job, why).await,
+            JobKind::Ladder => Ok(()),
+        }
+    }
+}
+
+/// The state of a job of this kind after it was given up. A submission has a verdict then.
+fn state_given_up(kind: JobKind) -> JobState {
+    match kind {
+        JobKind::Judge | JobKind::Check | JobKind::Rejudge => JobState::Done,
+        JobKind::Question | JobKind::Match | JobKind::Ladder => JobState::Failed,
     }
 }

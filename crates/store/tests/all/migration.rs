@@ -57,6 +57,7 @@ fn rows(bundle: &str, bytes: &str) -> String {
         "INSERT INTO blobs (hash, bytes) VALUES ('{bundle}', {bytes});
          INSERT INTO problems (name, title, game, digest, installed, ladder)
              VALUES ('nim', 'nim', 'nim', '{bundle}', 1, 'nim-1');
+         INSERT INTO workers (id, host, engine, task, started, seen) VALUES ('w', 'host', 'engine', '2', 1, 1);
          INSERT INTO rejudges (id, problem, state, created_by, created) VALUES ('set', 'nim', 'running', 'a', 1);"
     );
     for account in ["a", "b", "c", "d"] {

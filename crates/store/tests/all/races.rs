@@ -354,6 +354,33 @@ async fn nobody_waits_for_each_other_for_ever(on: On) {
     }
 }
 
+/// All are administrators and teach the same classes.
+async fn one_stays_when_all_leave_at_once(on: On) {
+    let arena = Arena::new(on).await;
+    let mut leaving = Vec::new();
+    for number in 0..MANY {
+        let name = format!("ada{number}");
+        let account = arena.store().create_account(&name, Role::Admin).await;
+        leaving.push(account.expect("an account"));
+    }
+    for name in ["first", "second", "third"] {
+        let class = arena.store().create_class(name, &leaving[0].id).await;
+        let class = class.expect("a class").id;
+        for account in &leaving[1..] {
+            let added = arena.store().add_teacher(&class, account).await;
+            added.expect("added");
+        }
+    }
+    let left = arena.at_once(|store, number| {
+        let account = leaving[number].clone();
+        async move { store.delete_account(&account).await }
+    });
+    let left = left.await;
+    assert_eq!(count(&left, Result::is_ok), MANY - 1, "{left:?}");
+    let is_refused = |left: &Result<String, _>| matches!(left, Err(StoreError::Refused(_)));
+    assert_eq!(count(&left, is_refused), 1, "{left:?}");
+}
+
 on_both! {
     one_submission_of_an_account_is_judged_at_a_time
     no_limit_is_passed_by_many_at_once
@@ -362,4 +389,5 @@ on_both! {
     who_is_taken_for_dead_at_the_last_moment_has_written_or_not
     a_set_that_is_applied_takes_what_is_being_written_or_stops_it
     nobody_waits_for_each_other_for_ever
+    one_stays_when_all_leave_at_once
 }

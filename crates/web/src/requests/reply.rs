@@ -53,7 +53,7 @@ pub(super) enum Reply {
 /// The document of an answer.
 ///
 /// # Errors
-/// If the question was refused, or the answer is none for programs, which is a fault of this program.
+/// If the question was refused, or the answer is not a document, which is a fault of this program.
 pub(super) fn document_of(answer: Answer) -> Result<String, WebError> {
     match answer {
         Answer::Document(text) => Ok(text),

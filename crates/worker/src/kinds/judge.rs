@@ -224,10 +224,10 @@ fn failure(report: &SubmissionReport) -> Option<Failure> {
     let SubmissionReport::Play(report) = report else {
         return None;
     };
-    let (instance, mistake) = report.first_mistake()?;
+    let first = report.first_mistake()?;
     Some(Failure {
-        instance: instance.to_owned(),
-        position: mistake.position.clone(),
-        played: mistake.played.clone(),
+        instance: first.instance.to_owned(),
+        position: first.mistake.position.clone(),
+        played: first.mistake.played.clone(),
     })
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use grundy_harness::judge::Options;
 use grundy_harness::pairing::{Contender, Opponent, PAIRS_VERSION, PairResult, Pairs};
-use grundy_harness::problem::Problem;
+use grundy_harness::problem::{Problem, game_size};
 use grundy_harness::{Cancellation, Judge, Submission};
 use grundy_report::{DEFAULT_SEED, Error};
 use grundy_store::{MeetingRow, Newcomer, Program, Store, StoreError};
@@ -35,7 +35,7 @@ pub fn references() -> Vec<String> {
 
 /// Whether a reference player plays in the ladder of a problem.
 fn plays_in(opponent: Opponent, problem: &Problem) -> bool {
-    Opponent::references(problem.game.is_large()).contains(&opponent)
+    Opponent::references(game_size(&problem.game)).contains(&opponent)
 }
 
 /// The key of a problem's ladder. Its meetings stay valid while the problem's files, the engine and the seed are the

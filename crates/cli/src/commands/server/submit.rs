@@ -79,7 +79,7 @@ impl Submit {
             Format::Json => output::text(&format!("{}\n", report.get())),
             Format::Human => output::document(&submitted_document(judged, page)),
         }
-        Ok(Status::of_report(judged.judge_failed(), judged.accepted()))
+        Ok(Status::of_submission(judged))
     }
 }
 

@@ -122,7 +122,7 @@ impl Solve {
         }
         let report = proof.check()?;
         output::report(self.output.format(), &report, certificate_document);
-        Ok(Status::of_report(false, report.holds))
+        Ok(Status::of_certificate(&report))
     }
 }
 

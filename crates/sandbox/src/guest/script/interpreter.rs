@@ -12,7 +12,7 @@ use super::parts::{self, Kind, Parts};
 use crate::guest::engine;
 use crate::guest::fault::HostError;
 use crate::guest::precompile::Native;
-use crate::{private, replace_file};
+use crate::{private, remove_leftovers, replace_file};
 
 /// A folder of interpreters as native code. Each has two files, code and memory image, and a third one with
 /// the plain code, without asyncify.
@@ -169,7 +169,9 @@ impl Interpreters {
 
     /// Writes a file whole, so that an incomplete file is never loaded.
     fn write(&self, name: &str, part: &str, bytes: &[u8]) -> Result<(), HostError> {
-        replace_file(&self.file(name, part), |file| file.write_all(bytes))
+        let file = self.file(name, part);
+        remove_leftovers(&file);
+        replace_file(&file, |file| file.write_all(bytes))
             .map(drop)
             .map_err(|error| self.trouble(&error))
     }

@@ -19,6 +19,9 @@ pub(crate) struct Graph {
     pub(crate) places: Vec<Place>,
     /// The statement of the game that no position returns. It may be wrong.
     pub(crate) says_it_ends: bool,
+    /// The guesses of the rules, which have nothing to do with the values: that of position `n` is the entry `n`, counted
+    /// from the beginning again after the last one. Without any, the rules do not guess.
+    pub(crate) guesses: Vec<i64>,
 }
 
 impl Game for Graph {
@@ -31,6 +34,9 @@ impl Game for Graph {
                 Place::Goes(to) => replies.unfinished(to.iter().map(usize::to_string)),
                 Place::Ended(ending) => replies.ended(*ending),
             }
+            if let Some(&guess) = self.guesses.iter().cycle().nth(number) {
+                replies.note_guess(replies.len() - 1, guess);
+            }
         }
         Ok(())
     }
@@ -40,15 +46,17 @@ impl Game for Graph {
     }
 }
 
-/// Any game of up to `most` positions: with all three results, with positions of a single move, and with circles or
-/// without.
+/// Any game of up to `most` positions: with all three results, with positions of a single move, with circles or
+/// without, and with rules that guess or do not.
 pub(crate) fn graphs(most: usize) -> impl Strategy<Value = Graph> {
-    (2..=most, 0..=4u8, any::<bool>(), any::<bool>()).prop_flat_map(
-        |(count, ends_in_four, circles, says_it_ends)| {
+    let guesses = prop::collection::vec(any::<i64>(), 0..4);
+    (2..=most, 0..=4u8, any::<bool>(), any::<bool>(), guesses).prop_flat_map(
+        |(count, ends_in_four, circles, says_it_ends, guesses)| {
             let places = (0..count).map(|number| place(number, count, circles, ends_in_four));
             places.collect::<Vec<_>>().prop_map(move |places| Graph {
                 places,
                 says_it_ends,
+                guesses: guesses.clone(),
             })
         },
     )

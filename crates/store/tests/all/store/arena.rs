@@ -11,6 +11,7 @@ use tempfile::TempDir;
 /// An arena with one problem, nim.
 pub(crate) struct Arena {
     pub(crate) store: Store,
+    pub(crate) url: String,
     pub(crate) folder: TempDir,
 }
 
@@ -20,7 +21,7 @@ impl Arena {
         let store = Store::open(&url).await.expect("a store");
         let installed = store.install(&[store::problem("nim")]).await;
         installed.expect("installed");
-        Self { store, folder }
+        Self { store, url, folder }
     }
 
     pub(crate) async fn account(&self, name: &str, role: Role) -> Account {

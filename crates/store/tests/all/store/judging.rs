@@ -2,8 +2,10 @@
 
 use grundy_report::Verdict;
 use grundy_store::{
-    Access, Finished, JobKind, MAX_LOST, Outcome, Progress, RejudgeFilter, Role, Stage,
+    Access, Finished, JobKind, Lane, MAX_LOST, Outcome, Pick, Progress, RejudgeFilter, Role, Stage,
+    StoreError,
 };
+use grundy_testing::moments;
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store::Claims as _;
 
@@ -151,6 +153,45 @@ async fn a_task_that_is_handed_back_was_not_lost(on: On) {
             .expect("handed back");
     }
     assert!(arena.claim("w").await.is_some());
+}
+
+async fn a_task_that_no_worker_can_run_is_given_up(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let ada = arena.account("Ada", Role::Member).await;
+    let id = arena.submit(&ada, "x").await.expect("kept");
+    let claim = arena.claim("w").await.expect("the task");
+    // The second time, it is done.
+    for _ in 0..2 {
+        let given_up = store.give_up(&claim.job, "it cannot be read").await;
+        given_up.expect("written");
+    }
+    assert_eq!(arena.claim("w").await, None);
+    let given_up = store.submission(Access::Of(&ada), &id).await;
+    let given_up = given_up.expect("read").expect("seen");
+    assert_eq!(
+        (given_up.stage, given_up.verdict),
+        (Stage::Done, Some(Verdict::JudgeError))
+    );
+}
+
+/// Without a submission there is no verdict to write, but the task ends, and so do others.
+async fn a_task_whose_submission_is_lost_is_given_up(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let ada = arena.account("Ada", Role::Member).await;
+    arena.submit(&ada, "x").await.expect("kept");
+    moments::run(&arena.url, "UPDATE jobs SET payload = 'lost'").await;
+    for start in 0..MAX_LOST {
+        let worker = format!("w{start}");
+        let job = store.claim(&worker, Lane::Batch, "engine", Pick::default());
+        let job = job.await.expect("answered").expect("the task");
+        let case = store.judge_case(&job).await;
+        assert!(matches!(case, Err(StoreError::Missing("submission"))));
+        let taken = store.reclaim(Some(&worker)).await;
+        assert_eq!(taken.expect("taken"), 1);
+    }
+    assert_eq!(arena.claim("w").await, None);
 }
 
 async fn many_workers_share_the_tasks_out(on: On) {
@@ -351,6 +392,8 @@ on_both! {
     who_comes_late_writes_nothing
     what_takes_workers_down_is_given_up
     a_task_that_is_handed_back_was_not_lost
+    a_task_that_no_worker_can_run_is_given_up
+    a_task_whose_submission_is_lost_is_given_up
     many_workers_share_the_tasks_out
     another_worker_judges_again
     a_worker_has_the_task_that_it_runs

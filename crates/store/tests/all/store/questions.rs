@@ -125,6 +125,13 @@ async fn a_question_that_takes_workers_down_is_given_up(on: On) {
     assert!(failed.expect("settled"));
     let state = ask(store, "good", "ada").await.expect("read");
     assert_eq!(state, QuestionState::Failed("too hard".to_owned()));
+
+    ask(store, "lost", "ada").await.expect("asked");
+    let claim = next_question(store, "w").await.expect("it waits");
+    let given_up = store.give_up(&claim, "its bot is lost").await;
+    given_up.expect("written");
+    let state = ask(store, "lost", "ada").await.expect("read");
+    assert_eq!(state, QuestionState::Failed("its bot is lost".to_owned()));
 }
 
 async fn no_more_is_asked_than_can_be_worked_out(on: On) {

@@ -1,13 +1,17 @@
 //! Programs of a class that are alike, and two of them side by side.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use axum::response::Html;
 use grundy_problem::scaffold::{LANGUAGES, new_bot};
 use grundy_store::{InstalledProblem, MemberSource};
 use serde::Serialize;
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
 use super::taught_class;
 use crate::app::App;
@@ -21,6 +25,11 @@ use crate::viewer::Viewer;
 const MOST: usize = 200;
 /// The largest part of a source that is compared, in characters.
 const COMPARED: usize = 64 << 10;
+/// One comparison is made at a time: it goes on after its connection was closed, and large classes occupy no more than
+/// one thread.
+static COMPARING: Semaphore = Semaphore::const_new(1);
+/// The time that a request waits for the others.
+const LIMIT: Duration = Duration::from_secs(20);
 
 /// The sources of a class for a problem, ready to be compared.
 struct Compared {
@@ -67,7 +76,8 @@ impl Compared {
 /// The result of `work` on the compared sources, on a thread that may block.
 ///
 /// # Errors
-/// If the database fails, or the comparison does, which is a fault of this program.
+/// If others are compared for too long, if the database fails, or if the comparison does, which is a fault of this
+/// program.
 async fn compared<T: Send + 'static>(
     app: &App,
     problem: &InstalledProblem,
@@ -75,8 +85,16 @@ async fn compared<T: Send + 'static>(
     work: impl FnOnce(&Compared) -> T + Send + 'static,
 ) -> Result<T, WebError> {
     let cached = app.cached_problem(problem).await?;
-    let done = spawn_blocking(move || work(&Compared::of(sources, &cached))).await;
-    done.map_err(|error| {
+    let Ok(Ok(permit)) = timeout(LIMIT, COMPARING.acquire()).await else {
+        let message = "other programs are being compared";
+        let busy = WebError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message);
+        return Err(busy.help("try again in a minute").retry_after(60));
+    };
+    let done = spawn_blocking(move || {
+        let _permit = permit;
+        work(&Compared::of(sources, &cached))
+    });
+    done.await.map_err(|error| {
         tracing::error!(%error, "programs could not be compared");
         WebError::internal("the programs could not be compared; the server's log says why")
     })
@@ -205,13 +223,8 @@ pub(super) async fn comparison(
     let class = taught_class(&app, &viewer, &class).await?;
     let problem = viewer.problem(&app, &problem).await?;
     let store = app.store();
-    let sources = store.member_sources(&class.id, &problem.name).await?;
-    let source = |id: &str| {
-        let found = sources.iter().find(|source| source.submission == id);
-        let found = found.cloned();
-        found.ok_or_else(|| WebError::not_found("submission not found"))
-    };
-    let two = vec![source(&one)?, source(&other)?];
+    let two = store.two_member_sources(&class.id, &problem.name, [&one, &other]);
+    let two = Vec::from(two.await?);
     let page = ComparisonPage {
         sides: compared(&app, &problem, two, sides).await?,
         class: class.id,

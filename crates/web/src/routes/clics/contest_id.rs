@@ -11,7 +11,7 @@ use crate::viewer::Viewer;
 /// The largest length of an identifier in the specification, in characters.
 const LONGEST: usize = 36;
 /// The length of the part of a digest that tells long names apart, in characters.
-const TOLD_APART_BY: usize = 12;
+const DIGEST_LENGTH: usize = 12;
 
 /// The identifier of a contest of this name: the name. Earlier versions of this program accepted longer names than the
 /// specification accepts identifiers; those end in a part of a digest.
@@ -20,9 +20,9 @@ pub(super) fn contest_id(name: &str) -> String {
         return name.to_owned();
     }
     let digest = grundy_store::digest(name.as_bytes());
-    let beginning = name.chars().take(LONGEST - TOLD_APART_BY);
+    let beginning = name.chars().take(LONGEST - DIGEST_LENGTH);
     beginning
-        .chain(digest.chars().take(TOLD_APART_BY))
+        .chain(digest.chars().take(DIGEST_LENGTH))
         .collect()
 }
 

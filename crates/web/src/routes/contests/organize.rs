@@ -31,7 +31,7 @@ fn back(name: &str) -> Redirect {
 /// A form of the page of organizers that changes the contest.
 pub(super) trait ContestForm: DeserializeOwned + Send + Sync + 'static {
     /// The field to which an error that names no field belongs.
-    const USUAL_FIELD: &'static str;
+    const DEFAULT_FIELD: &'static str;
 
     /// Changes the contest.
     ///
@@ -57,7 +57,7 @@ pub(super) async fn edit<F: ContestForm>(
     let Err(error) = done else {
         return Ok(back(&contest.name).into_response());
     };
-    let RefusedForm { form, error } = typed.refused(F::USUAL_FIELD, error);
+    let RefusedForm { form, error } = typed.refused(F::DEFAULT_FIELD, error);
     let page = organize_page(&app, &viewer, contest, form).await?;
     shown_again(&app, &viewer, "contest-organise.html", page, error)
 }
@@ -280,7 +280,7 @@ pub(super) struct Change {
 }
 
 impl ContestForm for Change {
-    const USUAL_FIELD: &'static str = "schedule";
+    const DEFAULT_FIELD: &'static str = "schedule";
 
     async fn apply(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
         let (starts, ends, freezes) = self.schedule.read(Some(contest))?;
@@ -334,7 +334,7 @@ pub(super) struct ContestantChange {
 }
 
 impl ContestForm for ContestantChange {
-    const USUAL_FIELD: &'static str = "extra";
+    const DEFAULT_FIELD: &'static str = "extra";
 
     async fn apply(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
         let extra = self.extra.as_deref().filter(|text| !text.is_empty());
@@ -366,7 +366,7 @@ pub(super) struct Description {
 }
 
 impl ContestForm for Description {
-    const USUAL_FIELD: &'static str = "about";
+    const DEFAULT_FIELD: &'static str = "about";
 
     async fn apply(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
         let store = app.store();
@@ -402,7 +402,7 @@ impl Added {
 }
 
 impl ContestForm for Added {
-    const USUAL_FIELD: &'static str = "problem";
+    const DEFAULT_FIELD: &'static str = "problem";
 
     async fn apply(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
         let points = self.points.as_deref().filter(|text| !text.is_empty());

@@ -294,13 +294,13 @@ fn article_without_games(problem: &InstalledProblem, report: &str) -> Result<Str
 /// The link to play on from the position of the first mistake.
 fn play_on(submission: &Submission, report: &str) -> Option<String> {
     let report = play_report(report)?;
-    let (_, mistake) = report.first_mistake()?;
-    let settings = set_arguments(report.settings_of_first_mistake()?).into_iter();
+    let first = report.first_mistake()?;
+    let settings = set_arguments(first.settings).into_iter();
     let settings = settings.filter_map(|argument| {
         let (key, value) = argument.split_once('=')?;
         Some((key.to_owned(), value.to_owned()))
     });
-    let link = play_link(&submission.problem, settings, &mistake.position);
+    let link = play_link(&submission.problem, settings, &first.mistake.position);
     Some(format!("{link}&from={}", submission.id))
 }
 
@@ -340,8 +340,9 @@ pub(in crate::routes) async fn played_from(
         .is_some();
     let report = report(app.store(), &submission, is_closed).await?;
     let report = report.and_then(|text| play_report(&text));
-    let mistake = report.as_ref().and_then(JudgeReport::first_mistake);
-    Ok(mistake.map(|(_, mistake)| PlayedFrom {
+    let first = report.as_ref().and_then(JudgeReport::first_mistake);
+    let mistake = first.map(|first| first.mistake);
+    Ok(mistake.map(|mistake| PlayedFrom {
         position: mistake.position.clone(),
         played: mistake.played.clone(),
         right: mistake.kept.iter().take(SHOWN_MOVES).cloned().collect(),

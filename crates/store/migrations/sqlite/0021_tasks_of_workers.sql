@@ -1,0 +1,2 @@
+-- The job of a worker is the one that names it.
+ALTER TABLE workers DROP COLUMN task;
