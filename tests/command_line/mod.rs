@@ -51,6 +51,32 @@ fn tables_fit_the_terminal() {
     }
 }
 
+/// Equal sources are the same program, also if they have no modules or modules that contain their names.
+#[test]
+fn copies_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in [
+        ("a.wat", "("),
+        ("b.wat", TRAP),
+        ("c.wat", "("),
+        ("d.wat", "(\n"),
+    ] {
+        fs::write(folder.path().join(name), text).expect("a bot");
+    }
+    let seen = run_in(
+        folder.path(),
+        "judge nim a.wat b.wat c.wat d.wat --csv class.csv",
+    );
+    assert!(
+        seen.contains("c.wat is the same program as a.wat"),
+        "{seen}"
+    );
+    assert_eq!(seen.matches("is the same program").count(), 1, "{seen}");
+    let table = fs::read_to_string(folder.path().join("class.csv")).expect("a table");
+    let copies = table.lines().filter(|line| line.contains(",a.wat,"));
+    assert_eq!(copies.count(), 1, "{table}");
+}
+
 /// The list of commands is read where it is called up: in any terminal.
 #[test]
 fn the_help_fits_into_80_columns() {

@@ -4,6 +4,7 @@
 mod book;
 mod commands;
 mod deciding;
+mod guesses;
 mod how;
 mod openings;
 mod playing;

@@ -149,6 +149,18 @@ await playByClicks();
 await pupil.goto(`${address}/explorer?problem=tic-tac-toe`);
 await pupil.waitForSelector("main .board svg");
 await pupil.waitForSelector("table.moves .chip");
+// The game of a file has starter programs, although the site does not run it.
+await pupil.goto(`${address}/problems/tic-tac-toe`);
+await pupil.click("text=Write the program here");
+await pupil.selectOption("#language", "bot.py");
+assert.match(await pupil.inputValue("#source"), /this bot makes no legal move yet/);
+// Other rules begin at a start of their own.
+await teacher.goto(`${address}/explorer?problem=hexapawn`);
+await teacher.waitForSelector("main .board svg");
+await teacher.click(".ask .keys-set summary");
+await teacher.fill("#key-n", "4");
+await teacher.click(".ask button.main");
+await teacher.waitForFunction(() => document.querySelector(".where .position")?.textContent.length === "BBBB........WWWW W".length);
 
 // Against the pupil's own bot, and by the teacher against it once it is public.
 await pupil.goto(address + submission);
@@ -282,6 +294,30 @@ await examine(teacher, "/contests/spring/standings");
 
 // A contest to which nobody has handed in is deleted.
 await makeContest("Mistake", "mistake");
+// Clocks are set forward and back. A time that they skip is the time after the change. Of two times with the same text,
+// the stored one is kept with its seconds if the field was not changed.
+const clocks = await teacher.context().newCDPSession(teacher);
+await clocks.send("Emulation.setTimezoneOverride", { timezoneId: "Europe/Berlin" });
+const mistake = "/contests/mistake/organise";
+const startOf = (title) => teacher.evaluate(async (name) => {
+  const contest = await (await fetch("/api/v1/contests/mistake")).json();
+  return [contest.title === name, new Date(contest.starts).toISOString()];
+}, title);
+await teacher.goto(address + mistake);
+await teacher.fill("#starts", "2090-03-26T02:30");
+await save(mistake, "text=Save");
+assert.deepEqual(await startOf("Mistake"), [true, "2090-03-26T01:30:00.000Z"]);
+assert.equal(await teacher.inputValue("#starts"), "2090-03-26T03:30");
+const second = new URLSearchParams({ title: "Mistake", starts: "2090-10-29T01:30:20Z", duration: "2:00" });
+await teacher.evaluate(async ([path, form]) => {
+  await fetch(path, { method: "POST", body: new URLSearchParams(form) });
+}, [mistake, second.toString()]);
+await teacher.goto(address + mistake);
+assert.equal(await teacher.inputValue("#starts"), "2090-10-29T02:30");
+await teacher.fill("#title", "Mistaken");
+await save(mistake, "text=Save");
+assert.deepEqual(await startOf("Mistaken"), [true, "2090-10-29T01:30:20.000Z"]);
+await clocks.send("Emulation.setTimezoneOverride", { timezoneId: "" });
 await teacher.click("text=Delete contest");
 await teacher.waitForURL(`${address}/contests`);
 assert.doesNotMatch(await teacher.textContent("main"), /Mistake/);

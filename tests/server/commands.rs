@@ -1,7 +1,7 @@
 //! The command line as a client, and what is checked and kept at home.
 
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::Stdio;
 
@@ -188,7 +188,50 @@ fn after_handing_in_the_page_is_named_and_no_command(on: On) {
     }
 }
 
+/// Without an administrator, the server starts and says what to do. The command line keeps the last administrator.
+fn a_site_without_an_administrator_starts(on: On) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = Data::on(on, folder.path());
+    account(&data, "admin", "member");
+    let mut server = data
+        .name(grundy().arg("serve"))
+        .args(["--listen", "127.0.0.1:0", "--workers", "0"])
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a server");
+    let stderr = server.stderr.take().expect("its standard error");
+    let mut said = String::new();
+    for line in BufReader::new(stderr).lines() {
+        said += &line.expect("text");
+        said.push('\n');
+        if said.contains(" at http://") {
+            break;
+        }
+    }
+    server.kill().expect("killed");
+    server.wait().expect("it was a child");
+    assert!(said.contains("no account is an administrator"), "{said}");
+    assert!(said.contains(" at http://"), "{said}");
+
+    account(&data, "ada", "admin");
+    let disable = || {
+        let mut command = grundy();
+        let command = command.args(["account", "disable", "ada"]);
+        let output = data.name(command).output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), said)
+    };
+    let (status, said) = disable();
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("the only administrator's account"), "{said}");
+    account(&data, "bea", "admin");
+    let (status, said) = disable();
+    assert_eq!(status, Some(0), "{said}");
+}
+
 on_both_blocking! {
+    a_site_without_an_administrator_starts
     after_handing_in_the_page_is_named_and_no_command
     a_verdict_file_is_checked_at_home_and_a_backup_holds_everything
     the_command_line_hands_in_and_shows_what_judge_shows

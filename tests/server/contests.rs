@@ -103,7 +103,9 @@ fn a_contest_is_judged_by_its_seed(on: On) {
     assert!(sum.starts_with(&text("commitment")), "{sum}");
     let all = get(address, &bob, "/api/v1/submissions").expect("the submissions");
     let all: Value = serde_json::from_str(&all).expect("JSON");
-    assert_eq!(all.as_array().map(Vec::len), Some(2));
+    // The second time was the same attempt, unless judging the first one took more than ten seconds.
+    let count = all.as_array().map(Vec::len);
+    assert!(matches!(count, Some(1 | 2)), "{all}");
     let id = all[0]["id"].as_str().expect("an identifier");
     let found = wait_for_report(address, &bob, id);
     let judge = |seed: &str| {

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use grundy_play::{Choice, Failure, Fault, Forfeit, Player};
 use grundy_report::Limits;
-use grundy_report::fault_words::{ABORTED, FOR_ALL_MOVES, READ_THE_CLOCK, TO_START};
+use grundy_report::fault_words::{
+    ABORTED, FOR_ALL_MOVES, LOOKED_FOR_INPUT, READ_THE_CLOCK, TO_START,
+};
 use grundy_rules::PositionView;
 use grundy_sandbox::{Budget, End, FuelAccount, Guest, Messages, Phase, RunState, Usage};
 
@@ -16,6 +18,13 @@ use crate::run::host_fault;
 pub(crate) const OUTPUT_PER_TURN: usize = 4 << 10;
 /// The most output on stderr that is kept of a bot in one game, in bytes.
 const STDERR_KEPT: usize = 64 << 10;
+/// The most output on stderr that is kept of the end of each move, in bytes. A report shows the last lines before the
+/// first fatal move, and it is known only after the game which move that is.
+const STDERR_KEPT_OF_MOVE: usize = 4 << 10;
+/// The most output on stderr that is kept of the ends of all moves of a game, in bytes.
+const STDERR_KEPT_OF_MOVES: usize = 256 << 10;
+/// Looks for input in one turn that are worth a hint. Programs that only take what is there look less often.
+const MANY_LOOKS: u64 = 100;
 
 /// The limits of a problem in the sandbox's terms.
 pub(crate) fn guest_limits(limits: &Limits, wall_clock: Duration) -> grundy_sandbox::Limits {
@@ -49,8 +58,17 @@ pub(crate) fn processor_time(limits: &Limits) -> Budget {
 #[derive(Clone, Default, Debug)]
 pub struct BotMessages {
     all: Messages,
-    /// The bytes that it had written when it had made its first move, its second, and so on.
-    written_by_move: Vec<u64>,
+    /// Its output when it had made its first move, its second, and so on.
+    by_move: Vec<WrittenByMove>,
+}
+
+/// The output of a bot on stderr up to one of its moves.
+#[derive(Clone, Default, Debug)]
+struct WrittenByMove {
+    /// The number of bytes.
+    bytes: u64,
+    /// The last of them. Empty if none of them is after the beginning that is kept, or if they are not kept.
+    end: Vec<u8>,
 }
 
 impl BotMessages {
@@ -65,8 +83,20 @@ impl BotMessages {
     #[must_use]
     pub fn text_until_move(&self, number: usize) -> String {
         let index = number.checked_sub(1);
-        let written = index.and_then(|index| self.written_by_move.get(index));
-        written.map_or_else(|| self.text(), |written| self.all.text_until(*written))
+        let by_move = index.and_then(|index| self.by_move.get(index));
+        by_move.map_or_else(
+            || self.text(),
+            |written| self.all.text_ending(written.bytes, &written.end),
+        )
+    }
+
+    /// Frees the ends of all moves but that of this number, counted from 1.
+    pub(crate) fn keep_end_of(&mut self, number: Option<usize>) {
+        for (index, written) in self.by_move.iter_mut().enumerate() {
+            if number != Some(index + 1) {
+                written.end = Vec::new();
+            }
+        }
     }
 }
 
@@ -75,7 +105,7 @@ impl From<&str> for BotMessages {
     fn from(text: &str) -> Self {
         Self {
             all: text.into(),
-            written_by_move: Vec::new(),
+            by_move: Vec::new(),
         }
     }
 }
@@ -92,8 +122,10 @@ pub(crate) struct Bot {
     /// The usage of the guest and its messages on stderr up to the turn in which it did not answer. The guest is
     /// resumed after that, to find out why.
     before_probe: Option<(Usage, Messages)>,
-    /// The bytes of its messages on stderr after each of its moves.
-    written_by_move: Vec<u64>,
+    /// Its messages on stderr after each of its moves.
+    by_move: Vec<WrittenByMove>,
+    /// The bytes that are kept of the ends of moves.
+    kept_of_moves: usize,
 }
 
 impl Bot {
@@ -105,7 +137,8 @@ impl Bot {
             ended: None,
             surplus: None,
             before_probe: None,
-            written_by_move: Vec::new(),
+            by_move: Vec::new(),
+            kept_of_moves: 0,
         }
     }
 
@@ -121,8 +154,20 @@ impl Bot {
         let all = before.map_or_else(|| self.guest.messages(), |(_, messages)| messages);
         BotMessages {
             all: all.clone(),
-            written_by_move: self.written_by_move.clone(),
+            by_move: self.by_move.clone(),
         }
+    }
+
+    /// Records the messages up to a move that was just made.
+    fn mark_move(&mut self) {
+        let messages = self.guest.messages();
+        let room = STDERR_KEPT_OF_MOVES - self.kept_of_moves;
+        let end = messages.end(STDERR_KEPT_OF_MOVE.min(room)).to_vec();
+        self.kept_of_moves += end.len();
+        self.by_move.push(WrittenByMove {
+            bytes: messages.written(),
+            end,
+        });
     }
 
     /// Sends line 1. The work of the guest before it asks for the first position is paid from the
@@ -222,7 +267,7 @@ impl Bot {
 impl Player for Bot {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         let choice = self.answer(situation)?;
-        self.written_by_move.push(self.guest.messages().written());
+        self.mark_move();
         Ok(choice)
     }
 }
@@ -283,10 +328,15 @@ fn ended(end: &End, written: &[u8], usage: &Usage) -> Failure {
         End::Exited(_) => format!("{told} while the game was still on"),
         End::OutOfFuel(Phase::Start) => format!("{told} {TO_START}"),
         End::OutOfFuel(Phase::Turn) if usage.account == Some(0) => format!(
-            "{told} {FOR_ALL_MOVES}{}; your program divides this fuel among its moves",
-            by_the_clock(usage)
+            "{told} {FOR_ALL_MOVES}{}{}; your program divides this fuel among its moves",
+            by_the_clock(usage),
+            by_looking(usage)
         ),
-        End::OutOfFuel(Phase::Turn) => format!("{told} for one move{}", by_the_clock(usage)),
+        End::OutOfFuel(Phase::Turn) => format!(
+            "{told} for one move{}{}",
+            by_the_clock(usage),
+            by_looking(usage)
+        ),
         End::OutputLimit => {
             format!("your program wrote more than {OUTPUT_PER_TURN} bytes in one turn")
         }
@@ -310,4 +360,12 @@ fn by_the_clock(usage: &Usage) -> String {
         "; {READ_THE_CLOCK} {} times; on this clock, a unit of fuel takes a nanosecond, so {granted}",
         usage.clock_reads
     )
+}
+
+/// The hint for a program that looked for input without waiting for it, and has used up its fuel.
+fn by_looking(usage: &Usage) -> String {
+    match usage.dry_looks {
+        0..MANY_LOOKS => String::new(),
+        looks => format!("; {LOOKED_FOR_INPUT} {looks} times without waiting for it"),
+    }
 }

@@ -4,8 +4,6 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::run::module_hash;
-
 /// A bot or an answer program on its way to the judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Submission {
@@ -28,14 +26,14 @@ pub enum Submission {
 }
 
 impl Submission {
-    /// SHA-256 of what was submitted, in hexadecimal. `None` if the file cannot be read.
-    pub(crate) fn source_hash(&self) -> Option<String> {
-        let bytes = match self {
+    /// The bytes that were submitted. `None` if the file cannot be read.
+    #[must_use]
+    pub fn content(&self) -> Option<Cow<'_, [u8]>> {
+        Some(match self {
             Self::File(file) => Cow::from(fs::read(file).ok()?),
             Self::Source { text, .. } => Cow::from(text),
             Self::Module { wasm, .. } => Cow::from(wasm),
-        };
-        Some(module_hash(&bytes))
+        })
     }
 
     /// The file, or the name that reports give to a submission without a file.

@@ -124,7 +124,6 @@ fn judged() -> (Problem, Vec<Start>, Judgement) {
         file: PathBuf::from(HOSTILE.replace('/', "-")),
         verdict: Decision::Rejected(Reason::Blunder),
         module: Some("ab".repeat(32)),
-        source: None,
         message: None,
         first_failure: Some(first_failure),
         games,
@@ -184,15 +183,16 @@ const COUNTS: &str = r#"(module
           (drop (call $write (i32.const 1) (i32.const 8) (i32.const 1) (i32.const 32)))
           (br $more))))))"#;
 
-#[test]
-fn beside_a_blunder_is_what_the_bot_had_written_by_then() {
+/// The messages of a bot in WebAssembly text that makes a blunder in its second move: up to the blunder, and all of its
+/// game.
+fn messages_of_blunder(source: &str) -> [String; 2] {
     let problem = "name = \"One heap\"\ngame = \"bash\"\n[rules]\nm = 3\n[play]\n\
                    opponents = [\"perfect\"]\nsides = \"first\"\ntests = [{ n = 13 }]\n";
     let catalog = Catalog::standard();
     let problem = Problem::parse("one", Path::new("problem.toml"), problem, &catalog);
     let submission = Submission::Source {
         name: "counts.wat".to_owned(),
-        text: COUNTS.as_bytes().to_vec(),
+        text: source.as_bytes().to_vec(),
     };
     let problem = problem.expect("a problem");
     let judged = judge_submissions(&problem, &[submission], options(), &|_| {});
@@ -203,10 +203,32 @@ fn beside_a_blunder_is_what_the_bot_had_written_by_then() {
     let failure = report.first_failure.expect("a blunder");
     let place = (failure.reason, &*failure.mistake.position);
     assert_eq!(place, (Reason::Blunder, "11"));
-    assert_eq!(failure.stderr, "1\n2\n");
-    // The record has all of it.
     let bot = judged.games[0].bot().expect("the bot");
-    assert_eq!(bot.stderr, "1\n2\n3\n4\n");
+    [failure.stderr, bot.stderr.clone()]
+}
+
+#[test]
+fn beside_a_blunder_is_what_the_bot_had_written_by_then() {
+    let [before, all] = messages_of_blunder(COUNTS);
+    assert_eq!(before, "1\n2\n");
+    // The record has all of it.
+    assert_eq!(all, "1\n2\n3\n4\n");
+}
+
+#[test]
+fn the_last_words_before_a_blunder_outlast_what_is_written_later() {
+    // 130 KB of empty lines before each number.
+    let lines = "(i32.store (i32.const 40) (i32.const 65536))
+          (i32.store (i32.const 44) (i32.const 130000))
+          (memory.fill (i32.const 65536) (i32.const 10) (i32.const 130000))
+          (drop (call $write (i32.const 2) (i32.const 40) (i32.const 1) (i32.const 32)))";
+    let number = "(drop (call $write (i32.const 2) (i32.const 16)";
+    let small = r#"(memory (export "memory") 1)"#;
+    let source = COUNTS
+        .replace(small, r#"(memory (export "memory") 3)"#)
+        .replace(number, &format!("{lines}\n{number}"));
+    let [before, _] = messages_of_blunder(&source);
+    assert!(before.ends_with("\n\n2\n"), "{before:?}");
 }
 
 #[test]
@@ -229,7 +251,6 @@ fn several_submissions_have_a_table() {
         file: PathBuf::from("b.c"),
         verdict: Decision::Rejected(Reason::CompileError),
         module: None,
-        source: None,
         message: Some(format!("b.c:1:1: {HOSTILE}")),
         first_failure: None,
         games: Vec::new(),

@@ -143,10 +143,7 @@ fn look(context: &Context<'_>, query: &Query, game: &Game) -> Result<Answered, R
         Ok(opened) => opened,
         // Nothing was said of where play starts.
         Err(refusal) if !is_new && !says_start => {
-            let start = context.default_start_to_explore(query);
-            let (set, position) = start.map_err(|_| refusal)?;
-            let subject = context.subject(query, game);
-            return Ok(Answer::Elsewhere(link(PAGE, &subject, &set, &position)).into());
+            return start_of_rules(context, query, game).ok_or(refusal);
         }
         Err(refusal) => return Err(refusal),
     };
@@ -176,6 +173,18 @@ fn look(context: &Context<'_>, query: &Query, game: &Game) -> Result<Answered, R
         Some(refusal) => answered.because(&refusal),
         None => answered,
     })
+}
+
+/// Leads to a start under the rules that are set, whatever the position of the query is. `None` if none is known: the
+/// usual starts are those of built-in games, and any other game begins as its rules say.
+fn start_of_rules(context: &Context<'_>, query: &Query, game: &Game) -> Option<Answered> {
+    if let Ok((set, position)) = context.default_start_to_explore(query) {
+        let subject = context.subject(query, game);
+        return Some(Answer::Elsewhere(link(PAGE, &subject, &set, &position)).into());
+    }
+    let opened = context.open(&query.without_position(), SearchMode::Quick);
+    let opened = opened.ok()?;
+    Some(elsewhere(&opened, &opened.here().notation()))
 }
 
 fn shown(opened: &OpenGame, query: &Query, position: &str, sight: PositionData) -> Shown {

@@ -8,7 +8,7 @@ use crate::positions::Refusal;
 
 /// The format version of answers. Increment it whenever their contents change, so that a page is never
 /// rendered from an answer that another version has written.
-const FORMAT: u32 = 5;
+const FORMAT: u32 = 6;
 
 /// The kind of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -10,6 +10,9 @@ pub const FOR_ALL_MOVES: &str = "for all moves of a game";
 /// The program thinks by the clock. The number of times follows.
 pub const READ_THE_CLOCK: &str = "it read the clock";
 
+/// The program looked for input that did not come. The number of times follows.
+pub const LOOKED_FOR_INPUT: &str = "it looked for input";
+
 /// The program wrote an answer, but did not end its line.
 pub const NO_LINE_BREAK: &str =
     "your program wrote an answer without a line break and then waited for input";

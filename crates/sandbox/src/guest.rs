@@ -6,6 +6,7 @@ mod exchange;
 mod fault;
 mod host;
 mod limits;
+mod looks;
 mod meter;
 mod precompile;
 mod random;

@@ -172,12 +172,43 @@ pub(crate) fn closes_oracle(contest: &str) -> String {
     )
 }
 
+/// The number of days for which a contest of a teacher may take something of the site from accounts that have no part in
+/// the contest: a problem that it hides before its start, and the solver that it closes after its start.
+pub(crate) const WITHHELD_DAYS: Millis = 14;
+/// [`WITHHELD_DAYS`] in milliseconds.
+pub(crate) const WITHHELD: Millis = WITHHELD_DAYS * DAY;
+
+/// SQL condition: contest `{contest}` is not an administrator's, so it withholds things for [`WITHHELD_DAYS`] only.
+pub(crate) fn is_limited(contest: &str) -> String {
+    format!("(NOT {})", is_admin(&format!("{contest}.created_by")))
+}
+
+/// SQL condition: an account takes part in contest `{contest}`, or is a member of the class that the contest is for.
+fn belongs_to(contest: &str, account: &str) -> String {
+    format!(
+        "(EXISTS (SELECT 1 FROM contestants xt WHERE xt.contest = {contest}.id AND xt.account = {account}) \
+         OR EXISTS (SELECT 1 FROM members xm WHERE xm.class = {contest}.class AND xm.account = {account}))"
+    )
+}
+
+/// SQL expression: the time until which contest `{contest}` closes the solver of its games for an account that does not
+/// organize it, if it closes the solver at all.
+pub(crate) fn closed_until(contest: &str, account: &str) -> String {
+    format!(
+        "(CASE WHEN {end} > {contest}.starts + {WITHHELD} AND {} AND NOT {} \
+         THEN {contest}.starts + {WITHHELD} ELSE {end} END)",
+        is_limited(contest),
+        belongs_to(contest, account),
+        end = closes_at(contest)
+    )
+}
+
 /// SQL condition: contest `{contest}` is running, and closes the solver of its games for the account, which does not
 /// organize it.
 pub(crate) fn closes(contest: &str, account: &str, clock: &str) -> String {
     format!(
         "({contest}.starts <= {clock} AND {} > {clock} AND {} AND NOT {})",
-        closes_at(contest),
+        closed_until(contest, account),
         closes_oracle(contest),
         organizes(contest, account)
     )

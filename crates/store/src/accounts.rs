@@ -117,8 +117,9 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
-        let query = AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts ORDER BY folded"));
-        let accounts = sqlx::query_as(query).fetch_all(&self.pool).await?;
+        let query = AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts"));
+        let mut accounts: Vec<Account> = sqlx::query_as(query).fetch_all(&self.pool).await?;
+        accounts.sort_by_cached_key(|account| names::sort_key(&account.name));
         Ok(accounts)
     }
 
@@ -142,9 +143,14 @@ impl Store {
     /// Changes the rights of an account. An account that becomes a member teaches no classes any more.
     ///
     /// # Errors
-    /// If there is no such account, it becomes a member though a class has no other teacher, or the database fails.
+    /// If there is no such account, it is the only administrator's, it becomes a member though a class has no other
+    /// teacher, or the database fails.
     pub async fn set_role(&self, account: &str, role: Role) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
+        if role != Role::Admin {
+            self.must_not_be_last_admin(&mut transaction, account)
+                .await?;
+        }
         let changed = sqlx::query("UPDATE accounts SET role = $1 WHERE id = $2")
             .bind(role)
             .bind(account)
@@ -165,9 +171,13 @@ impl Store {
     /// Disables or enables an account. A disabled account is signed out everywhere.
     ///
     /// # Errors
-    /// If there is no such account, or the database fails.
+    /// If there is no such account, the only administrator's would be disabled, or the database fails.
     pub async fn set_disabled(&self, account: &str, disabled: bool) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
+        if disabled {
+            self.must_not_be_last_admin(&mut transaction, account)
+                .await?;
+        }
         let changed = sqlx::query("UPDATE accounts SET disabled = $1 WHERE id = $2")
             .bind(i64::from(disabled))
             .bind(account)

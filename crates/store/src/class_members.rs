@@ -4,7 +4,7 @@ use sqlx::{Any, AssertSqlSafe, Transaction};
 
 use crate::accounts::{self, Account, Role};
 use crate::error::{found, refused};
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, names};
 
 impl Store {
     /// The members of a class without its teachers, by name.
@@ -41,15 +41,16 @@ impl Store {
     }
 
     async fn members_of(&self, class: &str, teaches: bool) -> Result<Vec<Account>, StoreError> {
-        let members = sqlx::query_as(AssertSqlSafe(format!(
+        let mut members: Vec<Account> = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT {} FROM accounts WHERE id IN \
-             (SELECT account FROM members WHERE class = $1 AND teaches = $2) ORDER BY folded",
+             (SELECT account FROM members WHERE class = $1 AND teaches = $2)",
             accounts::COLUMNS
         )))
         .bind(class)
         .bind(i64::from(teaches))
         .fetch_all(&self.pool)
         .await?;
+        members.sort_by_cached_key(|member| names::sort_key(&member.name));
         Ok(members)
     }
 

@@ -14,8 +14,8 @@ use crate::{Account, DAY, Millis, Store, StoreError};
 const MOST_TOKENS: i64 = 20;
 /// The longest life of a token, in days.
 const LONGEST: i64 = 366;
-/// The last use is known to the hour, so that not every request writes.
-const SEEN: Millis = 60 * 60 * 1000;
+/// The last use is known to five minutes, so that not every request writes.
+const SEEN: Millis = 5 * 60 * 1000;
 
 /// The rights of a token of a program.
 #[derive(
@@ -60,7 +60,7 @@ pub struct Credential {
     pub created: Millis,
     /// The time at which it expires.
     pub expires: Millis,
-    /// The time of its last use, to the hour. `None` if it was not used yet.
+    /// The time of its last use, to five minutes. `None` if it was not used yet.
     pub seen: Option<Millis>,
 }
 

@@ -2,10 +2,10 @@
 
 use sqlx::{Any, AssertSqlSafe, Transaction};
 
-use crate::accounts::{Account, Role};
+use crate::accounts::Account;
 use crate::error::refused;
 use crate::names::DELETED;
-use crate::{Store, StoreError, names, new_id};
+use crate::{Store, StoreError, access, names, new_id};
 
 /// A name that tells nothing.
 fn nameless() -> String {
@@ -20,14 +20,15 @@ impl Store {
     /// submissions and results stay under the new name, which is returned.
     ///
     /// # Errors
-    /// If it is the only administrator's or the only teacher's of a class that is not archived, or the database fails.
+    /// If it is the only administrator's or the only teacher's of a class that is not archived, if it has made a contest
+    /// that has not ended, or if the database fails.
     pub async fn delete_account(&self, account: &Account) -> Result<String, StoreError> {
         let mut transaction = self.write().await?;
-        if account.role == Role::Admin {
-            self.must_not_be_last_admin(&mut transaction, &account.id)
-                .await?;
-        }
+        self.must_not_be_last_admin(&mut transaction, &account.id)
+            .await?;
         self.must_not_teach_alone(&mut transaction, &account.id)
+            .await?;
+        self.must_not_organize(&mut transaction, &account.id)
             .await?;
         let name = nameless();
         sqlx::query(AssertSqlSafe(format!(
@@ -58,13 +59,14 @@ impl Store {
         Ok(name)
     }
 
-    async fn must_not_be_last_admin(
+    /// Refuses that an account stops being an administrator's while there is no other administrator who can sign in.
+    pub(crate) async fn must_not_be_last_admin(
         &self,
         transaction: &mut Transaction<'_, Any>,
         account: &str,
     ) -> Result<(), StoreError> {
-        // All administrators are locked, so that two cannot delete themselves at the same time: always in the same
-        // order, so that the two do not wait for each other.
+        // All administrators are locked, so that two cannot leave, or disable each other, at the same time: always in
+        // the same order, so that the two do not wait for each other.
         let query = format!(
             "SELECT id FROM accounts WHERE role = 'admin' AND disabled = 0 ORDER BY id{}",
             self.locking()
@@ -72,11 +74,34 @@ impl Store {
         let admins: Vec<String> = sqlx::query_scalar(AssertSqlSafe(query))
             .fetch_all(&mut **transaction)
             .await?;
-        match admins.iter().any(|admin| admin != account) {
-            true => Ok(()),
-            false => refused(
+        match admins.as_slice() {
+            [only] if only == account => refused(
                 "this is the only administrator's account; make another administrator first",
             ),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses that an account leaves while a contest that it has made has not ended.
+    async fn must_not_organize(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        account: &str,
+    ) -> Result<(), StoreError> {
+        let query = format!(
+            "SELECT c.title FROM contests c WHERE c.created_by = $1 AND {} > {} ORDER BY c.starts, c.id LIMIT 1",
+            access::closes_at("c"),
+            self.clock()
+        );
+        let title: Option<String> = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(account)
+            .fetch_optional(&mut **transaction)
+            .await?;
+        match title {
+            None => Ok(()),
+            Some(title) => refused(format!(
+                "the account organizes the contest {title}, which has not ended; delete the contest, or wait for its end"
+            )),
         }
     }
 }

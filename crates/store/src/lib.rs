@@ -63,17 +63,18 @@ use ulid::Ulid;
 
 pub use access::{Access, PUBLISHED_AFTER, Phase, Visibility, visible_result};
 pub use accounts::{Account, Role};
-pub use audit::AuditEntry;
+pub use audit::{AuditEntry, AuditFilter, AuditKind, FailedSignIns};
 pub use blobs::digest;
 pub use board::{BoardRow, Counts};
 pub use bots::PlayableBot;
 pub use bundle::Bundle;
 pub use class_results::ClassResult;
 pub use classes::{Assignment, Class, Copies};
-pub use closed_games::ClosedGame;
+pub use closed_games::{ClosedGame, Withheld};
 pub use contests::{
     Contest, ContestEntry, ContestMessage, ContestProblem, ContestTries, Contestant, NewContest,
-    NewContestProblem, NewMessage, Oracle, Recipient, Standing, StandingCell, Upsolved, VisibleTry,
+    NewContestProblem, NewMessage, Oracle, Participation, Recipient, ReplacedProblem, SentMessage,
+    Standing, StandingCell, Upsolved, VisibleTry,
 };
 pub use credential_list::{Credential, NewToken, TokenScope};
 pub use credentials::{CredentialKind, Token, random_bytes};

@@ -37,7 +37,8 @@ pub struct InstalledProblem {
 
 impl Store {
     /// Installs these problems: adds new ones, updates others, and hides all other problems but those that were uploaded.
-    /// Submissions to hidden problems stay. A problem with the name of an upload takes its place.
+    /// Submissions to hidden problems stay. A problem with the name of an upload takes its place. If other files replace
+    /// those of a problem of a running contest, this is [noted](Self::replaced_problems).
     ///
     /// # Errors
     /// If the database fails.
@@ -49,6 +50,8 @@ impl Store {
             .await?;
         for (outline, bundle) in problems {
             let digest = keep(&mut transaction, &bundle.to_bytes()).await?;
+            self.note_replaced(&mut transaction, &outline.name, &digest)
+                .await?;
             sqlx::query(AssertSqlSafe(format!(
                 "INSERT INTO problems (name, title, game, digest, hidden, installed, ladder) \
                  VALUES ($1, $2, $3, $4, 0, {}, $5) ON CONFLICT (name) DO UPDATE SET \

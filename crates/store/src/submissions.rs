@@ -2,7 +2,7 @@
 
 use grundy_report::Verdict;
 use serde::Serialize;
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
 use crate::access::{self, Access};
 use crate::blobs::{digest, keep};
@@ -42,6 +42,9 @@ pub struct QueueLimits {
     pub core_ms_per_day: i64,
     /// Bytes that one account may submit within 24 hours.
     pub bytes_per_day: i64,
+    /// The time in which an equal program of an account is the same attempt, in milliseconds. An equal one that is not
+    /// judged yet is the same attempt after that time, too. `None` if every program is an attempt of its own.
+    pub same_within: Option<Millis>,
 }
 
 impl Default for QueueLimits {
@@ -51,6 +54,7 @@ impl Default for QueueLimits {
             in_all: 20_000,
             core_ms_per_day: 20 * 60 * 1000,
             bytes_per_day: 64 << 20,
+            same_within: Some(10_000),
         }
     }
 }
@@ -58,7 +62,7 @@ impl Default for QueueLimits {
 /// The result of [`Store::submit`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Submitted {
-    /// The new submission.
+    /// The new submission, or an earlier one that is the same attempt.
     pub id: String,
 }
 
@@ -172,7 +176,8 @@ fn select(clock: &str) -> String {
 }
 
 impl Store {
-    /// Keeps a submission and what is to be done with it, or nothing.
+    /// Keeps a submission and what is to be done with it, or nothing. A burst of equal programs, as a browser sends it
+    /// that is clicked several times, is one submission: see [`QueueLimits::same_within`].
     ///
     /// # Errors
     /// If too much of the account waits or was spent by it, or too much waits in all; if there is no
@@ -190,6 +195,11 @@ impl Store {
             .bind(new.account)
             .execute(&mut *transaction)
             .await?;
+        if let Some(within) = limits.same_within
+            && let Some(id) = self.same_attempt(&mut transaction, new, within).await?
+        {
+            return Ok(Submitted { id });
+        }
         let waiting: i64 = sqlx::query_scalar(
             "SELECT COUNT(*) FROM jobs WHERE account = $1 AND state <> 'done' AND kind = 'judge'",
         )
@@ -299,6 +309,33 @@ impl Store {
         insert_judging(self, &mut transaction, kind, &id, new.account, None).await?;
         transaction.commit().await?;
         Ok(Submitted { id })
+    }
+
+    /// The last submission of the same program by the same account to the same problem and contest, if it is not judged
+    /// yet, or was made within this time.
+    async fn same_attempt(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        new: &NewSubmission<'_>,
+        within: Millis,
+    ) -> Result<Option<String>, StoreError> {
+        let query = format!(
+            "SELECT s.id FROM submissions s JOIN jobs t ON t.payload = s.id AND t.kind = 'judge' \
+             LEFT JOIN contests c ON c.id = s.contest WHERE s.account = $1 AND s.problem = $2 AND s.file = $3 \
+             AND COALESCE(s.source, '') = $4 AND COALESCE(s.module, '') = $5 AND COALESCE(c.name, '') = $6 \
+             AND (t.state IN ('waiting', 'running') OR s.created > {} - {within}) ORDER BY s.id DESC LIMIT 1",
+            self.clock()
+        );
+        let same = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(new.account)
+            .bind(new.problem)
+            .bind(new.file)
+            .bind(new.source.map(digest).unwrap_or_default())
+            .bind(new.module.map(digest).unwrap_or_default())
+            .bind(new.contest.unwrap_or_default())
+            .fetch_optional(&mut **transaction)
+            .await?;
+        Ok(same)
     }
 
     /// A submission, if this viewer may see it.

@@ -50,11 +50,6 @@ impl Store {
         bundle: &Bundle,
     ) -> Result<bool, StoreError> {
         let name = &*outline.name;
-        if !is_name(name) {
-            return refused(
-                "the name of a problem has 1 to 40 small letters, digits and hyphens, for example `nim-of-7b`",
-            );
-        }
         let mut transaction = self.write().await?;
         self.alone(&mut transaction, Alone::Installing).await?;
         let there: Option<Option<String>> =
@@ -67,6 +62,12 @@ impl Store {
             .is_some_and(|by| by.as_ref() != Some(&owner.id))
         {
             return refused(format!("another problem has the name {name}"));
+        }
+        // Earlier versions accepted longer names, and these problems can still be replaced.
+        if there.is_none() && !is_name(name) {
+            return refused(
+                "the name of a problem has 1 to 36 small letters, digits and hyphens, for example `nim-of-7b`",
+            );
         }
         // A contest of another organizer waits for a problem of this name that is installed later.
         let awaited = format!(
@@ -90,6 +91,7 @@ impl Store {
             return refused(format!("an account can upload at most {MOST} problems"));
         }
         let digest = keep(&mut transaction, &bundle.to_bytes()).await?;
+        self.note_replaced(&mut transaction, name, &digest).await?;
         sqlx::query(AssertSqlSafe(format!(
             "INSERT INTO problems (name, title, game, digest, hidden, installed, ladder, owner) \
              VALUES ($1, $2, $3, $4, 0, {}, $5, $6) ON CONFLICT (name) DO UPDATE SET \
@@ -235,5 +237,5 @@ impl Store {
 /// Whether a text can be the name of an uploaded problem. It is part of URLs and the name of a folder.
 fn is_name(name: &str) -> bool {
     let may_be = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    (1..=40).contains(&name.len()) && name.bytes().all(may_be) && !name.starts_with('-')
+    (1..=36).contains(&name.len()) && name.bytes().all(may_be) && !name.starts_with('-')
 }

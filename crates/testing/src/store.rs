@@ -1,7 +1,8 @@
 //! Stores for tests: an address in a folder or in a Postgres, and problems to install.
 
 use grundy_store::{
-    Bundle, JobKind, JudgeCase, LeasedJob, Newcomer, Outline, Pick, Role, Store, StoreError,
+    Bundle, JobKind, JudgeCase, LeasedJob, Newcomer, Outline, Pick, QueueLimits, Role, Store,
+    StoreError,
 };
 use tempfile::TempDir;
 
@@ -28,6 +29,14 @@ pub async fn join_class(store: &Store, class: &str, account: &str) -> Result<(),
     let role = Role::Member;
     let link = store.invite(role, Some(class), 1, 1, account).await?;
     store.accept_as(&link, account).await.map(drop)
+}
+
+/// The usual limits, but every program is an attempt of its own, although tests submit the same one again and again.
+pub fn limits() -> QueueLimits {
+    QueueLimits {
+        same_within: None,
+        ..QueueLimits::default()
+    }
 }
 
 /// A problem on Nim. Problems of different names have different files.

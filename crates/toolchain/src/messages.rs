@@ -10,7 +10,7 @@ const NO_MAIN: &str = "undefined symbol: main";
 
 /// Hints for messages that programs written for other judges cause: words of the message, and the hint. The
 /// first entry of which all words are in the message counts.
-const HINTS: [(&[&str], &str); 20] = [
+const HINTS: [(&[&str], &str); 21] = [
     (&["'windows.h' file not found"], NOT_WINDOWS),
     (&["'conio.h' file not found"], NOT_WINDOWS),
     (
@@ -32,6 +32,7 @@ const HINTS: [(&[&str], &str); 20] = [
     (&["no type named 'thread' in namespace 'std'"], NO_THREADS),
     (&["no member named 'async' in namespace 'std'"], NO_THREADS),
     (&["undefined symbol: pthread_"], NO_THREADS),
+    (&["WASI lacks a true mmap"], NO_MMAP),
     (&["ERROR TS", "Cannot find name 'require'"], NOT_TYPESCRIPT),
     (&["ERROR TS", "File '~lib/"], NOT_TYPESCRIPT),
     (&["ERROR TS", "Cannot find name 'process'"], NOT_TYPESCRIPT),
@@ -49,6 +50,7 @@ const NOT_TYPESCRIPT: &str = "a file that ends with .as.ts is AssemblyScript, wh
 const NO_UNIX: &str =
     "there are no processes, files and sockets, and no module Unix; Sys.time reads the clock";
 const NO_PACKAGES: &str = "the standard library and Str are available, and no packages";
+const NO_MMAP: &str = "there is no mmap; read standard input with fread or read";
 const NO_THREADS: &str = "threads are not supported; do the work in main";
 
 /// The hint for a message whose cause is a difference from other judges; `None` for any other.
@@ -119,6 +121,10 @@ mod tests {
                 "Windows",
             ),
             ("Error: Unbound module Unix", "clock"),
+            (
+                "mman.h:2:2: error: \"WASI lacks a true mmap; to enable minimal mmap emulation\"",
+                "fread",
+            ),
             (
                 "wasm-ld: error: undefined symbol: pthread_create",
                 "threads",

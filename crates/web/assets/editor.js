@@ -28,7 +28,13 @@
     } catch { return false; }
   };
 
-  const ending = () => name.value.split(".").pop().toLowerCase();
+  // The starter programs are `bot.ENDING`; `as.ts` comes before `ts`, because the longest ending that fits is meant.
+  const known = [...(language?.options ?? [])].map((option) => option.value.slice("bot.".length));
+  known.sort((one, other) => other.length - one.length);
+  const ending = () => {
+    const typed = name.value.toLowerCase();
+    return known.find((end) => typed.endsWith(`.${end}`)) ?? typed.split(".").pop();
+  };
   const starter = (end) => {
     const found = document.querySelector(`[data-starter="${CSS.escape(end)}"]`);
     return found ? found.textContent : "";
@@ -76,16 +82,18 @@
     tell(draft === null ? "" : "This is your draft.", draft !== null);
   };
 
-  language.closest(".field").hidden = false;
-  language.addEventListener("change", () => {
-    if (!isUntouched()) write(ending(), text.value);
-    name.value = language.value;
-    open();
-  });
-  name.addEventListener("input", () => {
-    const same = [...language.options].find((option) => option.value.split(".").pop() === ending());
-    if (same) language.value = same.value;
-  });
+  // Without starter programs, there are no languages to choose from.
+  if (language) {
+    language.closest(".field").hidden = false;
+    language.addEventListener("change", () => {
+      if (!isUntouched()) write(ending(), text.value);
+      name.value = language.value;
+      open();
+    });
+    name.addEventListener("input", () => {
+      if (known.includes(ending())) language.value = `bot.${ending()}`;
+    });
+  }
   text.addEventListener("input", () => { number(); keep(); });
   text.addEventListener("scroll", () => { gutter.scrollTop = text.scrollTop; });
 

@@ -101,6 +101,12 @@
       part.setAttribute("tabindex", "0");
       part.setAttribute("aria-label", own + (one.length === 1 ? one[0].words || one[0].text : `one of ${one.length} moves`));
     }
+    // Cells cover the edges of the cells before them, so those that can be clicked follow the others.
+    for (const parent of new Set(useful.map((part) => part.parentNode))) {
+      const cells = [...parent.children].filter((part) => part.matches(".square, .step"));
+      const next = cells.length ? cells.at(-1).nextSibling : null;
+      for (const cell of cells.filter((part) => part.matches(".can"))) parent.insertBefore(cell, next);
+    }
     board.addEventListener("click", (event) => {
       const part = event.target.closest(".can");
       if (part) click(part.dataset.part);

@@ -16,17 +16,11 @@
     try { localStorage.setItem(KEY, root.dataset.theme); } catch { /* the choice is not remembered */ }
   });
 })();
-// Times in the browser's time zone. Pages have them in UTC. Forms send them with the offset of their day, because
-// summer time changes it.
+// Times in the browser's time zone. Pages have them in UTC, and forms send them in UTC.
 const localTimes = (() => {
   const two = (number) => String(number).padStart(2, "0");
   const text = (time, between) =>
     `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}${between}${two(time.getHours())}:${two(time.getMinutes())}`;
-  const offset = (time) => {
-    const minutes = -time.getTimezoneOffset();
-    const size = Math.abs(minutes);
-    return `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-  };
   const shown = (place) => {
     for (const part of place.querySelectorAll("time[datetime]")) {
       const time = new Date(part.getAttribute("datetime"));
@@ -52,11 +46,20 @@ const localTimes = (() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     for (const part of document.querySelectorAll("[data-zone]")) part.textContent = `(${timeZone})`;
     for (const input of document.querySelectorAll("input[type=datetime-local]")) {
-      const utc = new Date(`${input.defaultValue}Z`);
-      if (input.defaultValue && !Number.isNaN(utc.getTime())) input.value = input.defaultValue = text(utc, "T");
+      const sent = input.defaultValue;
+      const utc = new Date(`${sent}Z`);
+      const isTime = sent !== "" && !Number.isNaN(utc.getTime());
+      if (isTime) input.value = input.defaultValue = text(utc, "T");
       input.form?.addEventListener("formdata", ({ formData }) => {
+        // A field that was not changed goes back as the server sent it: when the clocks are set back, two times have
+        // the same text.
+        if (isTime && input.value === input.defaultValue) {
+          formData.set(input.name, sent);
+          return;
+        }
+        // A time that the clocks skip is the time after the change.
         const time = new Date(input.value);
-        if (!Number.isNaN(time.getTime())) formData.set(input.name, input.value + offset(time));
+        if (!Number.isNaN(time.getTime())) formData.set(input.name, time.toISOString());
       });
     }
   };

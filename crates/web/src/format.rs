@@ -85,8 +85,9 @@ fn formatted(millis: i64, format: &str) -> String {
     time.map_or_else(|_| String::new(), |time| time.strftime(format).to_string())
 }
 
-/// Reads a time of a form. The site's script sends it with the offset of the browser's time zone,
-/// `2026-12-24T18:00+01:00`; browsers without scripts send it in UTC, `2026-12-24T18:00`.
+/// Reads a time of a form. The site's script sends the local time that was typed in UTC, `2026-12-24T17:00:00.000Z`.
+/// A field that was not changed, and any field of a browser without scripts, is a time in UTC: `2026-12-24T17:00`.
+/// Programs may send another offset, as in `2026-12-24T18:00+01:00`.
 ///
 /// # Errors
 /// If the text is not a time. The message calls it `name`.
@@ -96,6 +97,14 @@ pub(crate) fn parse_time(name: &str, text: &str) -> Result<i64, WebError> {
             .help("for example 2026-12-24T18:00, in UTC")
     };
     typed_time(text).ok_or_else(wrong)
+}
+
+/// A time or a duration of a form that shows whole minutes: the stored one if the field was not changed, because a form
+/// does not show its seconds.
+pub(crate) fn kept_to_the_second(typed: i64, stored: Option<i64>) -> i64 {
+    const MINUTE: i64 = 60_000;
+    let unchanged = stored.filter(|stored| typed == stored - stored.rem_euclid(MINUTE));
+    unchanged.unwrap_or(typed)
 }
 
 /// The text of a field for a time, as the field shows it again: in UTC if it is a time.
@@ -166,6 +175,7 @@ mod tests {
             ("2026-12-24T18:00+01:00", "2026-12-24T17:00"),
             ("2026-12-24T18:00-09:30", "2026-12-25T03:30"),
             ("2026-12-24T18:00:00Z", "2026-12-24T18:00"),
+            ("2026-12-24T18:00:00.000Z", "2026-12-24T18:00"),
         ] {
             let read = parse_time("the start", text).expect("a time");
             assert_eq!(input_time(read), time, "{text}");
@@ -179,6 +189,20 @@ mod tests {
             "2026-12-24T18:00+99:00",
         ] {
             parse_time("the start", text).expect_err(text);
+        }
+    }
+
+    #[test]
+    fn seconds_are_kept_if_the_field_was_not_changed() {
+        for (typed, stored, kept) in [
+            (60_000, Some(60_000), 60_000),
+            (60_000, Some(119_999), 119_999),
+            (60_000, Some(120_000), 60_000),
+            (60_001, Some(119_999), 60_001),
+            (-60_000, Some(-1), -1),
+            (60_000, None, 60_000),
+        ] {
+            assert_eq!(kept_to_the_second(typed, stored), kept, "{typed}");
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use grundy_games::{Catalog, ValuesFrom};
 use grundy_play::{GameSize, Opponent, Seat};
-use grundy_problem::scaffold::usual_problem;
+use grundy_problem::scaffold::{Language, new_bot, new_bot_without_game, usual_problem};
 use grundy_problem::{Kind, Outline, Problem, expanded_statement, start_for_person};
 use grundy_render::page::board_data;
 use grundy_render::play::board_lines;
@@ -24,6 +24,10 @@ pub(crate) struct CachedProblem {
     pub(crate) statement: String,
     /// The problem itself. `None` if its game is a file, which only workers build.
     pub(crate) problem: Option<Problem>,
+    /// The name of the problem.
+    name: String,
+    /// The problem file without its game. `None` if it cannot be read.
+    outline: Option<Outline>,
     asks: bool,
     /// The size of the game, as the problem or the file of the game says.
     size: GameSize,
@@ -44,6 +48,18 @@ impl CachedProblem {
     /// Whether submissions answer questions instead of playing games.
     pub(crate) fn asks(&self) -> bool {
         self.asks
+    }
+
+    /// A program to start from in this language, for the file of this name. The game of a file is not run here, and its
+    /// source may be for the owner alone, so a bot for it makes no legal move. `None` if there is no such program, as
+    /// for questions in a form of their own.
+    pub(crate) fn starter(&self, language: &Language, file: &str) -> Option<String> {
+        if let Some(problem) = &self.problem {
+            return new_bot(problem, language, file).ok();
+        }
+        let outline = self.outline.as_ref();
+        let outline = outline.filter(|outline| outline.plays_a_file())?;
+        new_bot_without_game(&self.name, outline, language, file)
     }
 
     /// The picture. `None` if it has not been drawn, or the game is a file.
@@ -106,11 +122,8 @@ fn read(installed: &InstalledProblem, bundle: &Bundle, catalog: &Catalog) -> Cac
     let text = bundle.text("problem.toml").unwrap_or_default();
     let statement = bundle.text("statement.md").unwrap_or_default();
     let path = Path::new(name).join("problem.toml");
-    let outline = Outline::parse(&path, &text);
-    let values_from = outline
-        .as_ref()
-        .ok()
-        .and_then(|outline| outline.values_from);
+    let outline = Outline::parse(&path, &text).ok();
+    let values_from = outline.as_ref().and_then(|outline| outline.values_from);
     let is_large = match values_from {
         Some(from) => from == ValuesFrom::Search,
         None => game_file.as_ref().is_some_and(|file| declares_large(file)),
@@ -121,7 +134,11 @@ fn read(installed: &InstalledProblem, bundle: &Bundle, catalog: &Catalog) -> Cac
     };
     CachedProblem {
         size,
-        asks: outline.is_ok_and(|outline| outline.asks != Asks::Play),
+        name: name.clone(),
+        asks: outline
+            .as_ref()
+            .is_some_and(|outline| outline.asks != Asks::Play),
+        outline,
         problem: Problem::parse(name, &path, &text, catalog).ok(),
         game_file: game_file.map(|bytes| digest(&bytes)),
         picture: OnceLock::new(),

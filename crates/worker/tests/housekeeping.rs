@@ -1,6 +1,6 @@
 //! Housekeeping without a server: what one round does to a database.
 
-use grundy_store::{Finished, JobKind, NewSubmission, Outcome, QueueLimits, Role, Store};
+use grundy_store::{Finished, JobKind, NewSubmission, Outcome, Role, Store};
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store::Claims as _;
 use grundy_testing::{moments, store as stores};
@@ -44,7 +44,7 @@ impl Site {
             source: Some(b"source"),
             module: None,
         };
-        let kept = self.store.submit(&new, QueueLimits::default()).await;
+        let kept = self.store.submit(&new, stores::limits()).await;
         kept.expect("kept");
     }
 

@@ -14,7 +14,7 @@ use super::building::Building;
 use crate::progress::Progress;
 use crate::{Status, locate, output, precompiler};
 
-/// Prove the first positions of a large game, for the book of a problem
+/// Prove the first positions of a large game, for a problem's book
 ///
 /// The problem names the file with its key values.book. Its searches look positions up there, so they
 /// decide more with the same number of questions. The positions near the starts of the tests are

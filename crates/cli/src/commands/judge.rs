@@ -7,7 +7,9 @@ use grundy_harness::games::Catalog;
 use grundy_harness::{Judged, Submission};
 use grundy_problem::{Kind, Problem};
 use grundy_render::page::{JudgedSubmission, PageTitle, judge_page};
-use grundy_render::{Invocation, class_csv, submission_document, submissions_document};
+use grundy_render::{
+    Invocation, class_csv, same_programs, submission_document, submissions_document,
+};
 use grundy_report::Error;
 use grundy_report::record::{self, SubmissionRecords};
 use grundy_report::{Diagnostic, SubmissionReport, shell_file, writable, write_file};
@@ -117,6 +119,11 @@ impl Judge {
         self.write_outputs(&problem, &files, &judged)?;
         let reports: Vec<SubmissionReport> =
             judged.into_iter().map(|judged| judged.report).collect();
+        let sources: Vec<_> = submissions.iter().map(Submission::content).collect();
+        let same = same_programs(&reports, &sources);
+        if let Some(path) = &self.csv {
+            write_file(path, class_csv(&reports, &same))?;
+        }
         if let Some(grader) = self.play.output.grader() {
             output::text(&self.graded(grader, &reports)?);
             return Ok(worst(&reports));
@@ -126,7 +133,7 @@ impl Judge {
             (Format::Human, [report]) => {
                 output::document(&submission_document(report, self.invocation()));
             }
-            (Format::Human, reports) => output::document(&submissions_document(reports)),
+            (Format::Human, reports) => output::document(&submissions_document(reports, &same)),
         }
         Ok(worst(&reports))
     }
@@ -222,10 +229,6 @@ impl Judge {
                 })
                 .collect();
             write_file(path, judge_page(&title, &submissions))?;
-        }
-        if let Some(path) = &self.csv {
-            let reports: Vec<_> = judged.iter().map(|judged| judged.report.clone()).collect();
-            write_file(path, class_csv(&reports))?;
         }
         Ok(())
     }

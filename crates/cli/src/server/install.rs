@@ -39,8 +39,22 @@ pub(crate) async fn install(
         problems.push((outline, bundle));
     }
     store.install(&problems).await.map_err(store_error)?;
+    warn_of_replaced(store).await.map_err(store_error)?;
     renew_ladders_of_uploads(store).await.map_err(store_error)?;
     Ok(problems.len())
+}
+
+/// Warns of problems whose files were replaced, now or at an earlier start, while a contest with them is running.
+async fn warn_of_replaced(store: &Store) -> Result<(), StoreError> {
+    for replaced in store.replaced_problems(None).await? {
+        let what = format!(
+            "the files of the problem {} were replaced while the contest {} is running",
+            replaced.problem, replaced.contest
+        );
+        let help = "rejudge the earlier submissions on the page Admin if their verdicts may change";
+        diagnostics::warn(&Diagnostic::new(what).help(help));
+    }
+    Ok(())
 }
 
 /// The key of a problem's ladder. `None` if programs answer questions instead of playing.

@@ -47,8 +47,6 @@ pub struct AnswerJudgement {
     pub verdict: Decision,
     /// Sha-256 of the wasm module, in hexadecimal; `None` where there is no module.
     pub module: Option<String>,
-    /// Sha-256 of the source, in hexadecimal; `None` if it could not be read.
-    pub source: Option<String>,
     /// The message of the compiler, the sandbox or the judge, if that is the reason.
     pub message: Option<String>,
     /// The runs, in the order of the tests, up to the first that broke off.
@@ -97,7 +95,6 @@ pub fn judge_answers(
                                 file: file.to_owned(),
                                 verdict: verdict::verdict(&runs),
                                 module,
-                                source: submission.source_hash(),
                                 message: None,
                                 runs,
                                 first_wrong,
@@ -106,17 +103,13 @@ pub fn judge_answers(
                         Err(error @ (Error::User(_) | Error::Cancelled)) => Err(error),
                         Err(Error::Internal(fault)) => Ok(AnswerJudgement {
                             module,
-                            source: submission.source_hash(),
                             ..not_run(file, Decision::JudgeFailed, fault.into_message())
                         }),
                     }
                 }
                 Err(reason) => {
                     let (verdict, message) = reason.decision();
-                    Ok(AnswerJudgement {
-                        source: submission.source_hash(),
-                        ..not_run(file, verdict, message)
-                    })
+                    Ok(not_run(file, verdict, message))
                 }
             }
         });
@@ -129,7 +122,6 @@ fn not_run(file: &Path, verdict: Decision, message: String) -> AnswerJudgement {
         file: file.to_owned(),
         verdict,
         module: None,
-        source: None,
         message: Some(message),
         runs: Vec::new(),
         first_wrong: None,

@@ -27,7 +27,6 @@ pub fn answer_report(
         submission: SubmissionId {
             file: judgement.file.display().to_string(),
             sha256: judgement.module.clone(),
-            source_sha256: judgement.source.clone(),
         },
         verdict: judgement.verdict.verdict(),
         reason: judgement.verdict.reason(),

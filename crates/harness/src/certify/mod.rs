@@ -68,8 +68,6 @@ pub struct Certification {
     pub file: PathBuf,
     /// Sha-256 of the wasm module, in hexadecimal; `None` if there is no module.
     pub module: Option<String>,
-    /// Sha-256 of the source, in hexadecimal; `None` if it could not be read.
-    pub source: Option<String>,
     /// The result of the search, or the reason why the bot was not asked.
     pub proof: Result<Proof, NoProof>,
 }
@@ -147,7 +145,6 @@ pub fn certify(
     let unproved = |module, verdict, message| Certification {
         file: file.to_owned(),
         module,
-        source: submission.source_hash(),
         proof: Err(NoProof { verdict, message }),
     };
     let (precompiler, toolchains) = (options.judge.precompiler, options.judge.toolchains);
@@ -162,7 +159,6 @@ pub fn certify(
         Ok(proof) => Certification {
             file: file.to_owned(),
             module: Some(module),
-            source: submission.source_hash(),
             proof: Ok(proof),
         },
         Err(fault @ HostFault::Rules(_)) => return Err(fault.into()),

@@ -34,7 +34,6 @@ pub fn certify_report(
         submission: SubmissionId {
             file: certification.file.display().to_string(),
             sha256: certification.module.clone(),
-            source_sha256: certification.source.clone(),
         },
         proof,
         message,

@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use grundy_play::{Fault, Fixture, HostFault, Opponent, Seat, in_order};
+use grundy_play::{Fault, Fixture, GameRecord, HostFault, Opponent, Seat, in_order};
 use grundy_problem::{Problem, Searching, Start};
 use grundy_report::{EventKind, Events};
 
 use super::{Options, Played};
 use crate::pairing::{self, Contender, Engine, GameSeat};
+use crate::run::failures;
 
 /// After this many games that ended by a fault of the bot, no more are played. One is enough if the bot
 /// ran out of fuel before it asked for the first position, or out of processor time. Blunders do not
@@ -53,10 +54,15 @@ pub(super) fn play_all(
             let seats = seats(fixture, start.instance.seats(), opponents);
             let played = engine.play(&mut programs, start, &seats)?;
             let fuel = played.fuel_spent(fixture.seat);
+            let mut messages = played.messages(fixture.seat);
+            // If a value is not known, the searches after the games find the first failure.
+            if has_values(&played.record) {
+                messages.keep_end_of(failed_move(fixture, &played.record));
+            }
             let game = Played {
                 questions: Vec::new(),
                 usage: played.usage(fixture.seat),
-                messages: played.messages(fixture.seat),
+                messages,
                 fixture,
                 record: played.record,
             };
@@ -88,6 +94,19 @@ pub(super) fn play_all(
         played,
         out_of_fuel: fuel > most,
     })
+}
+
+/// Whether the values of all positions of a game are known.
+fn has_values(record: &GameRecord) -> bool {
+    let mut plies = record.plies.iter();
+    plies.all(|ply| ply.before.value().is_some() && ply.after.value().is_some())
+}
+
+/// The number of the bot's move that is its first failure, counted from 1 among its own. `None` if there is no failure.
+fn failed_move(fixture: Fixture, record: &GameRecord) -> Option<usize> {
+    let failure = failures(fixture, record).into_iter().next()?;
+    let plies = record.plies.iter().take(failure.ply + 1);
+    Some(plies.filter(|ply| ply.seat == fixture.seat).count())
 }
 
 /// The number of the bot among the contenders. The reference players follow.

@@ -39,8 +39,6 @@ pub struct Judgement {
     pub verdict: Decision,
     /// Sha-256 of the wasm module, in hexadecimal; `None` if there is no module.
     pub module: Option<String>,
-    /// Sha-256 of the source, in hexadecimal; `None` if it could not be read.
-    pub source: Option<String>,
     /// The message of the compiler, the sandbox or the judge, if that is the reason.
     pub message: Option<String>,
     /// The failure that decided the verdict or, for a score too low, the first blunder.
@@ -108,7 +106,7 @@ pub fn judge(
         .zip(prepared)
         .map(|(submission, prepared)| {
             let file = submission.path();
-            let judgement = match prepared {
+            match prepared {
                 Ok((module, precompiled)) => {
                     let events = &Events::new(&file.display().to_string(), sink);
                     let judged = judging.judge(file, &module, &precompiled, events);
@@ -121,10 +119,6 @@ pub fn judge(
                     let (verdict, message) = not_run.decision();
                     unplayed(file, verdict, message)
                 }
-            };
-            Judgement {
-                source: submission.source_hash(),
-                ..judgement
             }
         });
     options.cancellation.finish(judgements.collect())
@@ -169,7 +163,6 @@ impl Judging<'_> {
             file: file.to_owned(),
             verdict,
             module: Some(module.to_owned()),
-            source: None,
             message: conclusion.message,
             first_failure: conclusion.first_failure,
             games,
@@ -248,7 +241,6 @@ fn unplayed(file: &Path, verdict: Decision, message: String) -> Judgement {
         file: file.to_owned(),
         verdict,
         module: None,
-        source: None,
         message: Some(message),
         first_failure: None,
         games: Vec::new(),

@@ -42,7 +42,6 @@ pub fn judge_report(
         submission: SubmissionId {
             file: judgement.file.display().to_string(),
             sha256: judgement.module.clone(),
-            source_sha256: judgement.source.clone(),
         },
         verdict: judgement.verdict.verdict(),
         reason: judgement.verdict.reason(),

@@ -9,13 +9,13 @@ mod problem;
 mod simple_move;
 mod text_facts;
 
-use grundy_report::Diagnostic;
+use grundy_report::{Asks, Diagnostic};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context};
 
-use crate::Problem;
 use crate::problem::Kind;
+use crate::{Outline, Problem};
 
 pub use problem::{NewFiles, NewProblem, new_problem, usual_problem, write_new};
 
@@ -208,6 +208,26 @@ pub fn new_bot(
         }
     };
     Ok(rendered(language.text, Value::from(Serde(&facts))))
+}
+
+/// A bot to start from, for the file of this name, if the game of the problem is a file that is not run here. It reads
+/// and writes lines as the judge expects, and its first line says that it makes no legal move yet. `id` names the
+/// problem on the command line. `None` if the problem asks for answers: the outline does not tell their form.
+///
+/// # Panics
+/// Only where a template of ours is broken.
+#[must_use]
+pub fn new_bot_without_game(
+    id: &str,
+    outline: &Outline,
+    language: &Language,
+    file: &str,
+) -> Option<String> {
+    if outline.asks != Asks::Play {
+        return None;
+    }
+    let facts = text_facts::without_game(id, outline, file);
+    Some(rendered(language.text, Value::from(Serde(&facts))))
 }
 
 /// A program for a game whose starter knows its positions and its simplest move.

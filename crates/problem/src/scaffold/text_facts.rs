@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::Language;
 use super::carried_rules::{CarriedRules, carried_rules};
 use super::facts::{self, Forms};
+use crate::Outline;
 use crate::problem::{Answer, Problem};
 
 /// The data for templates.
@@ -46,6 +47,12 @@ const MOVES: Words = Words {
     opening_means: "the seat and the settings",
     given: "position",
     example_means: "A legal move of the first position, and of few others",
+};
+
+/// A bot for a game that was not run, so no move of it is known.
+const NO_MOVES: Words = Words {
+    example_means: "This is not a legal move: replace it",
+    ..MOVES
 };
 
 const ANSWERS: Words = Words {
@@ -133,6 +140,36 @@ fn protocol(forms: &Forms, position: &str, example: &str) -> Vec<String> {
     about
 }
 
+/// The data of a problem for a bot in this file, if its game is a file that is not run here: no position and no move
+/// of it is known.
+pub(super) fn without_game(id: &str, outline: &Outline, file: &str) -> TextFacts {
+    let title = single_line(&outline.name);
+    let (problem, bot) = (shell_file(id), shell_file(file));
+    let begins = [
+        format!("{title}: this bot makes no legal move yet"),
+        String::new(),
+        "A bot to start from: it reads positions and writes lines. Write your own `choose`, then"
+            .to_owned(),
+        format!("  grundy judge {problem} {bot}"),
+        String::new(),
+    ];
+    let protocol = [
+        "The first line of input is read once: SEAT, then the settings of the game, if it has any",
+        "  SEAT: 1 if you move first, 2 if you move second",
+        "Each further line is a position. The answer is a line: your move.",
+        "The statement explains the text of positions and of moves.",
+        "The game is over when there is no next line.",
+        "The report shows what your program writes to standard error.",
+    ];
+    let about = begins.into_iter().chain(protocol.map(str::to_owned));
+    TextFacts {
+        example: "?".to_owned(),
+        about: about.collect(),
+        carried: None,
+        words: NO_MOVES,
+    }
+}
+
 /// The data of a problem that asks questions about a game that is a file, for a program in this file.
 pub(super) fn of_questions(
     problem: &Problem,
@@ -146,4 +183,40 @@ pub(super) fn of_questions(
         carried: None,
         words: ANSWERS,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::scaffold::{LANGUAGES, new_bot_without_game};
+
+    fn outline(rest: &str) -> Outline {
+        let text = format!("name = \"Own \\\"game\\\"\"\ngame = \"./game.py\"\n{rest}\n");
+        Outline::parse(Path::new("problem.toml"), &text).expect("an outline")
+    }
+
+    #[test]
+    fn bots_for_a_game_that_is_not_run_say_so_first() {
+        let plays = outline("[play]\ntests = []");
+        for language in &LANGUAGES {
+            let file = format!("bot.{}", language.extension);
+            let text = new_bot_without_game("own", &plays, language, &file);
+            let text = text.expect("a bot");
+            let first = text.lines().next().expect("a line");
+            let says_so = first.ends_with("this bot makes no legal move yet");
+            assert!(says_so, "{}: {first}", language.name);
+            let command = format!("  grundy judge own {file}");
+            assert!(text.contains(&command), "{}", language.name);
+        }
+    }
+
+    #[test]
+    fn no_program_answers_questions_of_an_unknown_form() {
+        let asks = outline("[answer]\nasks = \"winner\"\ntests = []");
+        let python = LANGUAGES.iter().find(|known| known.extension == "py");
+        let text = new_bot_without_game("own", &asks, python.expect("Python"), "bot.py");
+        assert_eq!(text, None);
+    }
 }

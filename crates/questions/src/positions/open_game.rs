@@ -261,7 +261,7 @@ impl Context<'_> {
             return None;
         }
         let names: Vec<String> = lacking.iter().map(|key| format!("`{key}`")).collect();
-        let refusal = Refusal::unusable(format!("{} needs {}", game.name, names.join(" and ")));
+        let refusal = Refusal::unusable(format!("{} needs {}", called(game), names.join(" and ")));
         let Ok(start) = default_start(self, query, game) else {
             return Some(refusal);
         };
@@ -433,9 +433,25 @@ pub(super) fn objection(game: &Game, errors: Vec<SettingsError>) -> Refusal {
     let Some(error) = errors.into_iter().next() else {
         return Refusal::unusable(format!("{} cannot be set so", game.title));
     };
-    let refusal = Refusal::unusable(error.problem);
+    let problem = match error.problem.strip_prefix(&game.name) {
+        // The command line says "variant", which is the key of problem files; pages and the glossary say "preset".
+        Some(rest) => {
+            let rest = rest.replacen(" has no variant ", " has no preset ", 1);
+            format!("{}{rest}", called(game))
+        }
+        None => error.problem,
+    };
+    let refusal = Refusal::unusable(problem);
     match error.help {
-        Some(help) => refusal.help(help),
+        Some(help) => refusal.help(help.replacen("its variants: ", "its presets: ", 1)),
         None => refusal,
+    }
+}
+
+/// The name of a game in a message: the title of a game of a file, because the path of the file says nothing on a page.
+fn called(game: &Game) -> &str {
+    match game.is_file() {
+        true => &game.title,
+        false => &game.name,
     }
 }

@@ -81,6 +81,14 @@ impl Query {
         }
     }
 
+    /// This query without its position.
+    pub(crate) fn without_position(&self) -> Self {
+        Self {
+            position: None,
+            ..self.clone()
+        }
+    }
+
     /// This query with other settings.
     #[cfg(test)]
     pub(super) fn with(self, set: Vec<(String, String)>) -> Self {

@@ -1,7 +1,7 @@
 //! Verdicts in a sentence, and advice from which a contestant can learn.
 
 use grundy_report::fault_words::{
-    EMPTY_LINE, FOR_ALL_MOVES, NEVER_ANSWERED, READ_THE_CLOCK, TO_START,
+    EMPTY_LINE, FOR_ALL_MOVES, LOOKED_FOR_INPUT, NEVER_ANSWERED, READ_THE_CLOCK, TO_START,
 };
 use grundy_report::sanitize::single_line;
 use grundy_report::{JudgeReport, ProofStatus, Reason, Verdict};
@@ -169,8 +169,19 @@ pub(super) fn advice_in(file: &str, failed: &Failed<'_>) -> Option<String> {
     let place = crash::place(file, failed.stderr).filter(|_| is_crash);
     Some(match place {
         Some(place) => format!("{advice} {place}"),
+        None if may_wait_for_thread(file, failed) => format!("{advice} {ON_THREADS}"),
         None => advice,
     })
+}
+
+/// The hint for a program that waits in a loop for the input of its own thread.
+const ON_THREADS: &str = "If another thread reads the input, let a loop that waits for it sleep, or use a queue: this \
+                          thread never gets to run while the loop only computes.";
+
+/// Whether the program in this file may have threads of its own, and ran out of fuel before it read the first position.
+fn may_wait_for_thread(file: &str, failed: &Failed<'_>) -> bool {
+    let is_out_of_fuel = failed.reason == Reason::OutOfFuel && failed.is_told(TO_START);
+    is_out_of_fuel && file.ends_with(".py")
 }
 
 /// The remedy if a program used more fuel than it had, with the limit that a problem can set.
@@ -186,6 +197,8 @@ fn on_fuel(failed: &Failed<'_>) -> String {
         "Does it prepare more than it needs, or is there a loop before it reads the first position that never ends?"
     } else if failed.is_told(READ_THE_CLOCK) {
         "If it thinks until some time has passed, let it think for less time in each move."
+    } else if failed.is_told(LOOKED_FOR_INPUT) {
+        "Does it look for input again and again without waiting? It gets no more input before it has answered."
     } else {
         "Look for a search that grows with the numbers in the position, and for a theorem that makes it unnecessary."
     };
@@ -337,6 +350,7 @@ mod tests {
         let spent = |words: &str| format!("your program used up its fuel {words}");
         let (in_game, to_start) = (spent(FOR_ALL_MOVES), spent(TO_START));
         let by_the_clock = spent(&format!("for one move; {READ_THE_CLOCK} 9 times"));
+        let by_looking = spent(&format!("for one move; {LOOKED_FOR_INPUT} 900 times"));
         for (failed, says) in [
             (silent, "still in a buffer"),
             (
@@ -383,11 +397,35 @@ mod tests {
                 },
                 "think for less time",
             ),
+            (
+                Failed {
+                    detail: Some(&by_looking),
+                    ..out_of_fuel
+                },
+                "again and again without waiting",
+            ),
             (Failed::by(Reason::TotalFuel), "fuel_total"),
             (Failed::by(Reason::WallClock), "random order"),
         ] {
             let advice = advice_on(&failed).expect("advice");
             assert!(advice.contains(says), "{:?}: {advice}", failed.detail);
+        }
+    }
+
+    #[test]
+    fn only_python_is_told_of_threads() {
+        let out_of_fuel = Failed::by(Reason::OutOfFuel);
+        let to_start = Failed {
+            detail: Some(TO_START),
+            ..out_of_fuel
+        };
+        for (file, failed, told) in [
+            ("a.py", to_start, true),
+            ("a.py", out_of_fuel, false),
+            ("a.wat", to_start, false),
+        ] {
+            let advice = advice_in(file, &failed).expect("advice");
+            assert_eq!(advice.contains(ON_THREADS), told, "{file}: {advice}");
         }
     }
 }

@@ -31,9 +31,9 @@ const HEADER: [&str; 16] = [
 
 /// The table of a class as CSV, for a spreadsheet, a row for each submission. `right` and `of` count
 /// won starts that were won, or right answers and questions. A cell that a spreadsheet would take for
-/// a formula begins with an apostrophe.
+/// a formula begins with an apostrophe. `same` is that of [`same_programs`].
 #[must_use]
-pub fn class_csv(reports: &[SubmissionReport]) -> String {
+pub fn class_csv(reports: &[SubmissionReport], same: &[Option<usize>]) -> String {
     let files: Vec<String> = reports
         .iter()
         .map(|report| single_line(report.file()))
@@ -43,7 +43,6 @@ pub fn class_csv(reports: &[SubmissionReport]) -> String {
         .iter()
         .map(|file| file.strip_prefix(&folder).unwrap_or(file))
         .collect();
-    let same = same_as(reports);
     let header = HEADER.map(str::to_owned).to_vec();
     let rows = reports.iter().enumerate().map(|(index, report)| {
         let same = same[index].map_or("", |first| names[first]);
@@ -117,23 +116,30 @@ fn row(report: &SubmissionReport, name: &str, same: &str) -> Vec<String> {
     ]
 }
 
-/// For each submission the first one before it whose module or source is the same. Modules of compiled languages are also
-/// equal if the sources differ in layout, comments and names; modules of scripts contain the name of their file.
-pub(super) fn same_as(reports: &[SubmissionReport]) -> Vec<Option<usize>> {
-    let mut first: HashMap<&str, usize> = HashMap::new();
-    let all = reports.iter().enumerate();
-    all.map(|(index, report)| {
+/// For each submission the number of the first one before it that is the same program: its module or its source is equal.
+/// Modules of compiled languages are also equal if the sources differ in layout, comments and names; modules of scripts
+/// contain the name of their file. `sources` has the content of each file; `None` means that it is not known.
+#[must_use]
+pub fn same_programs<B: AsRef<[u8]>>(
+    reports: &[SubmissionReport],
+    sources: &[Option<B>],
+) -> Vec<Option<usize>> {
+    let mut modules: HashMap<&str, usize> = HashMap::new();
+    let mut contents: HashMap<&[u8], usize> = HashMap::new();
+    let all = reports.iter().zip(sources).enumerate();
+    all.map(|(index, (report, source))| {
         let submission = match report {
             SubmissionReport::Play(report) => &report.submission,
             SubmissionReport::Answer(report) => &report.submission,
         };
-        let hashes = [&submission.sha256, &submission.source_sha256];
-        let hashes = hashes.into_iter().flatten();
-        let earlier = hashes.clone().filter_map(|hash| first.get(hash.as_str()));
-        let earlier = earlier.copied().min();
-        for hash in hashes {
-            first.entry(hash).or_insert(earlier.unwrap_or(index));
-        }
+        let module = submission.sha256.as_deref();
+        let source = source.as_ref().map(AsRef::as_ref);
+        let by_module = module.and_then(|module| modules.get(module));
+        let by_source = source.and_then(|source| contents.get(source));
+        let earlier = by_module.into_iter().chain(by_source).copied().min();
+        let first = earlier.unwrap_or(index);
+        module.map(|module| modules.entry(module).or_insert(first));
+        source.map(|source| contents.entry(source).or_insert(first));
         earlier
     })
     .collect()

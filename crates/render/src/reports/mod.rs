@@ -23,7 +23,7 @@ pub use bounds::bounds_document;
 pub use certificate::certificate_document;
 pub use certify::certify_document;
 pub use check::check_document;
-pub use class::{class_csv, csv_text};
+pub use class::{class_csv, csv_text, same_programs};
 pub use games::{game_document, games_document};
 pub use judge::failure_document;
 pub use next::Invocation;

@@ -3,7 +3,6 @@
 use grundy_report::SubmissionReport;
 use grundy_report::sanitize::single_line;
 
-use super::class::same_as;
 use super::next::{Invocation, after_answers, after_judging};
 use super::{answers, judge};
 use crate::document::{Block, Column, Document, Table, Text, strong};
@@ -81,9 +80,9 @@ fn next(report: &SubmissionReport, invocation: Invocation<'_>) -> Option<Block> 
 }
 
 /// Several submissions to one problem in one table, with the first failure in a few words in its
-/// last column.
+/// last column. `same` is that of [`same_programs`](super::same_programs).
 #[must_use]
-pub fn submissions_document(reports: &[SubmissionReport]) -> Document {
+pub fn submissions_document(reports: &[SubmissionReport], same: &[Option<usize>]) -> Document {
     let results = match reports.first() {
         Some(SubmissionReport::Answer(_)) => "right answers",
         _ => "won starts",
@@ -106,13 +105,13 @@ pub fn submissions_document(reports: &[SubmissionReport]) -> Document {
         ]);
     }
     let table = table.with_folder_said_once();
-    let copies = same_as(reports).into_iter().enumerate();
+    let copies = same.iter().enumerate();
     let copies = copies.filter_map(|(index, first)| {
         let name = |index: usize| table.rows[index][1].plain();
         Some(format!(
             "{} is the same program as {}",
             name(index),
-            name(first?)
+            name((*first)?)
         ))
     });
     let copies: Vec<Block> = copies.map(Block::paragraph).collect();

@@ -73,6 +73,9 @@ pub struct Usage {
     pub memory_peak: u64,
     /// The number of times that it read the clock in the last turn.
     pub clock_reads: u64,
+    /// The number of times that it looked for input in the last turn and found none: by a read that does not block, or
+    /// by a poll with a time limit.
+    pub dry_looks: u64,
     /// Units of fuel left in the account for all turns; `None` without an account.
     pub account: Option<u64>,
 }

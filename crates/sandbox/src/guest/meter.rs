@@ -74,6 +74,7 @@ impl Meter {
         self.phase = Phase::Turn;
         self.usage.last_turn = 0;
         self.usage.clock_reads = 0;
+        self.usage.dry_looks = 0;
         self.armed = self.usage.account.map_or(fuel, |left| left.min(fuel));
     }
 
@@ -81,6 +82,13 @@ impl Meter {
     pub(super) fn read_clock(&mut self) {
         if self.phase == Phase::Turn {
             self.usage.clock_reads += 1;
+        }
+    }
+
+    /// Records that the guest looks for input and finds none.
+    pub(super) fn look(&mut self) {
+        if self.phase == Phase::Turn {
+            self.usage.dry_looks += 1;
         }
     }
 

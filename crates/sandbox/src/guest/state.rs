@@ -9,6 +9,7 @@ use super::engine::TABLE_ELEMENTS;
 use super::exchange::{self, GuestOutput};
 use super::fault::{Halt, Phase};
 use super::limits::Limits;
+use super::looks::{Look, Looks};
 use super::meter::Meter;
 use super::random::Random;
 use super::script::{AsyncifyGlobals, FirstRead, Folder, Frozen};
@@ -38,6 +39,7 @@ pub(super) struct State {
     pub(super) random: Random,
     pub(super) clock: Clock,
     pub(super) stdin: Input,
+    pub(super) looks: Looks,
     output: Vec<u8>,
     messages: Messages,
     told_unopened: bool,
@@ -87,8 +89,6 @@ pub(super) struct Clock {
     pub(super) start: u64,
     /// Nanoseconds slept.
     pub(super) slept: u64,
-    /// Nanoseconds of this turn that were slept in polls that awaited input as well.
-    pub(super) idle: u64,
 }
 
 impl Clock {
@@ -100,7 +100,6 @@ impl Clock {
         Clock {
             start: (YEAR_2020 + seed % EIGHT_YEARS) * 1_000_000_000,
             slept: 0,
-            idle: 0,
         }
     }
 }
@@ -120,6 +119,7 @@ impl State {
             random: Random::new(seed),
             clock: Clock::new(seed),
             stdin: Input::default(),
+            looks: Looks::default(),
             output: Vec::new(),
             messages: Messages::new(limits.stderr),
             told_unopened: false,
@@ -135,6 +135,22 @@ impl State {
     /// Whether the guest has to write a line before it gets input: in a turn in which it has not yet written one.
     pub(super) fn owes_answer(&self) -> bool {
         self.meter.phase() == Phase::Turn && !self.output.ends_with(b"\n")
+    }
+
+    /// Records a look for input that finds none, with `left` of the armed fuel, and that may wait for `time`
+    /// nanoseconds. Returns whether the next input comes now: to a guest that owes an answer, only if it does nothing
+    /// but look.
+    pub(super) fn input_comes_at_look(&mut self, left: u64, time: u64) -> bool {
+        let look = Look {
+            spent: self.meter.spent(left),
+            written: self.output.len(),
+        };
+        self.looks.record(look, time);
+        self.meter.look();
+        match self.owes_answer() {
+            true => self.looks.are_all(),
+            false => self.looks.are_long(),
+        }
     }
 
     /// The messages that are not yet published.
@@ -228,7 +244,6 @@ pub(super) fn begin_turn(mut store: impl AsContextMut<Data = State>) -> wasmtime
     let mut store = store.as_context_mut();
     let state = store.data_mut();
     state.meter.open(state.limits.fuel_per_turn);
-    state.clock.idle = 0;
     arm(store)
 }
 

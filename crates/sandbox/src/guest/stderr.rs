@@ -122,12 +122,38 @@ impl Messages {
                 let whole = line.map_or(0, |end| end + 1);
                 let head = match is_most(whole, self.head.len()) {
                     true => &self.head[..whole],
-                    false => &self.head[..],
+                    false => without_cut_end(&self.head),
                 };
                 [head, &self.end_after(head, surplus, written)].concat()
             }
         };
         String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// The last bytes, at most `most`, of those after the head. [`text_ending`](Messages::text_ending) takes them later,
+    /// when they may be left out.
+    pub fn end(&self, most: usize) -> &[u8] {
+        &self.tail[self.tail.len().saturating_sub(most)..]
+    }
+
+    /// The part of the messages that was there when only `written` bytes had been written, of which `end` was the
+    /// [`end`](Messages::end).
+    pub fn text_ending(&self, written: u64, end: &[u8]) -> String {
+        let kept_from = self.written() - self.tail.len().min(self.tail_limit) as u64;
+        let end_from = written.saturating_sub(end.len() as u64);
+        if end.is_empty() || end_from >= kept_from {
+            return self.text_until(written);
+        }
+        let left_out = end_from.saturating_sub(self.head.len() as u64);
+        let then = Messages {
+            head: self.head.clone(),
+            tail: end.to_vec(),
+            left_out,
+            head_limit: self.head_limit,
+            // The first byte only shows whether the rest begins with a whole line.
+            tail_limit: end.len() - usize::from(left_out > 0),
+        };
+        then.text()
     }
 
     /// Bytes of the tail that are more than its limit; 0 if and only if nothing is left out.
@@ -144,7 +170,7 @@ impl Messages {
         let (begin, is_cut) = match line.map(|end| end + 1) {
             _ if before.ends_with(b"\n") => (0, false),
             Some(begin) if is_most(tail.len() - begin, tail.len()) => (begin, false),
-            _ => (0, true),
+            _ => (cut_begin(tail), true),
         };
         let end = &tail[begin..];
         let before_end = self.written() - end.len() as u64;
@@ -158,6 +184,34 @@ impl Messages {
         };
         let mark = format!("{newline}[{left_out} bytes left out{with}]\n");
         [mark.as_bytes(), &end[..of_end]].concat()
+    }
+}
+
+/// The most bytes of a character after its first, in UTF-8.
+const CONTINUATIONS: usize = 3;
+
+fn is_continuation(byte: u8) -> bool {
+    byte & 0b1100_0000 == 0b1000_0000
+}
+
+/// The number of bytes at the beginning that belong to a character that has begun before.
+fn cut_begin(bytes: &[u8]) -> usize {
+    let first = bytes.iter().take(CONTINUATIONS);
+    first.take_while(|byte| is_continuation(**byte)).count()
+}
+
+/// The bytes without a character at their end of which bytes are missing.
+fn without_cut_end(bytes: &[u8]) -> &[u8] {
+    let last = bytes.iter().rev().take(CONTINUATIONS);
+    let after = last.take_while(|byte| is_continuation(**byte)).count();
+    let Some(first) = (bytes.len() - after).checked_sub(1) else {
+        return bytes;
+    };
+    // The first byte of a character has as many leading ones as the character has bytes.
+    let length = bytes[first].leading_ones() as usize;
+    match length > after + 1 {
+        true => &bytes[..first],
+        false => bytes,
     }
 }
 
@@ -256,6 +310,48 @@ mod tests {
         }
         assert_eq!(cut.text_until(cut.written()), cut.text());
         assert_eq!(Messages::from("kept").text(), "kept");
+    }
+
+    #[test]
+    fn the_end_at_a_time_outlasts_what_came_later() {
+        let head = "0123456789abcdefghijklmnopqrstuvwxy\n";
+        let mut messages = Messages::new(48);
+        let mut then = Vec::new();
+        for turn in [head, "1 lost\nlast 1\n", "2 lost lost lost\nlast 2\n"] {
+            messages.write(turn.as_bytes());
+            then.push((messages.written(), messages.end(8).to_vec()));
+        }
+        messages.write(b"3 lost lost lost lost\nend\n");
+        for ((written, end), text) in then.iter().zip([
+            "",
+            "[7 bytes left out]\nlast 1\n",
+            "[31 bytes left out]\nlast 2\n",
+        ]) {
+            let shown = messages.text_ending(*written, end);
+            assert_eq!(shown, format!("{head}{text}"), "{written}");
+        }
+        let (written, end) = (messages.written(), messages.end(8).to_vec());
+        assert_eq!(messages.text_ending(written, &end), messages.text());
+    }
+
+    #[test]
+    fn characters_are_not_cut() {
+        for character in ["é", "€", "😀"] {
+            for shift in 0..4 {
+                let text = format!("{}{}", "x".repeat(shift), character.repeat(40));
+                let shown = messages(64, &[&text], false).text();
+                assert!(!shown.contains('\u{fffd}'), "{shown}");
+                let left_out = shown
+                    .split_once('[')
+                    .and_then(|(_, rest)| rest.split_once(' '));
+                let Some((number, _)) = left_out else {
+                    panic!("nothing is left out: {shown}");
+                };
+                let kept = shown.matches(character).count() * character.len() + shift;
+                let number: usize = number.parse().expect("a number");
+                assert_eq!(number + kept, text.len(), "{shown}");
+            }
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::Contest;
 use crate::access::Phase;
 use crate::columns::Flag;
 use crate::error::refused;
-use crate::{DAY, Millis, Store, StoreError};
+use crate::{DAY, Millis, Store, StoreError, names};
 
 /// The longest extra time, in milliseconds.
 const MOST_EXTRA: Millis = DAY;
@@ -47,13 +47,14 @@ impl Store {
         &self,
         contest: &str,
     ) -> Result<Vec<Contestant>, StoreError> {
-        let contestants = sqlx::query_as(
+        let mut contestants: Vec<Contestant> = sqlx::query_as(
             "SELECT a.id, a.name, t.joined, t.extra, t.unofficial FROM contestants t \
-             JOIN accounts a ON a.id = t.account AND a.disabled = 0 WHERE t.contest = $1 ORDER BY a.folded",
+             JOIN accounts a ON a.id = t.account AND a.disabled = 0 WHERE t.contest = $1",
         )
         .bind(contest)
         .fetch_all(&self.pool)
         .await?;
+        contestants.sort_by_cached_key(|contestant| names::sort_key(&contestant.name));
         Ok(contestants)
     }
 

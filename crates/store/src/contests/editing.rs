@@ -3,7 +3,7 @@
 use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
 use super::text::checked_text;
-use crate::access;
+use crate::access::{self, WITHHELD_DAYS};
 use crate::error::refused;
 use crate::titles::checked_title;
 use crate::{Account, DAY, Millis, Store, StoreError, new_id, random_bytes};
@@ -14,9 +14,6 @@ const MOST_PROBLEMS: i64 = 26;
 const MOST_ABOUT: usize = 20_000;
 /// The longest contest, in milliseconds.
 const LONGEST: Millis = 366 * DAY;
-/// The number of days before its start from which a contest of a teacher may hide a problem of the site. All others
-/// lose the problem for this time.
-const HIDDEN_DAYS: Millis = 14;
 
 /// A new contest.
 #[derive(Clone, Copy, Debug)]
@@ -389,13 +386,13 @@ impl Store {
     ) -> Result<(), StoreError> {
         let query = format!(
             "SELECT x.problem FROM contest_problems x JOIN contests c ON c.id = x.contest \
-             JOIN accounts a ON a.id = c.created_by AND a.role <> 'admin' \
              JOIN problems p ON p.name = x.problem AND p.hidden = 0 \
              WHERE x.contest = $1 AND ($2 = '' OR x.problem = $2) AND x.secret = 1 \
              AND (p.owner IS NULL OR (p.published = 1 AND p.owner <> c.created_by)) \
-             AND c.starts > {} + {} ORDER BY x.place LIMIT 1",
+             AND c.starts > {} + {} AND {} ORDER BY x.place LIMIT 1",
             self.clock(),
-            HIDDEN_DAYS * DAY
+            access::WITHHELD,
+            access::is_limited("c")
         );
         let hidden: Option<String> = sqlx::query_scalar(AssertSqlSafe(query))
             .bind(contest)
@@ -405,7 +402,7 @@ impl Store {
         match hidden {
             None => Ok(()),
             Some(name) => refused(format!(
-                "{name} is a problem of this site, which the contest of a teacher can hide at most {HIDDEN_DAYS} days before its start"
+                "{name} is a problem of this site, which the contest of a teacher can hide at most {WITHHELD_DAYS} days before its start"
             )),
         }
     }

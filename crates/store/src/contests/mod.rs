@@ -9,6 +9,8 @@ mod entering;
 mod listing;
 mod messages;
 mod oracle;
+mod participations;
+mod replaced;
 mod standings;
 mod text;
 mod virtual_runs;
@@ -27,6 +29,8 @@ pub(crate) use entering::enter;
 pub use listing::{ContestEntry, ContestProblem};
 pub use messages::{ContestMessage, NewMessage, Recipient};
 pub use oracle::Oracle;
+pub use participations::{Participation, SentMessage};
+pub use replaced::ReplacedProblem;
 pub use standings::{ContestTries, Standing, StandingCell, Upsolved};
 pub use visible::VisibleTry;
 

@@ -98,7 +98,7 @@ async fn one_submission_of_an_account_is_judged_at_a_time(on: On) {
         for name in [&ada, &bob] {
             let account = arena.account(name).await.id;
             for _ in 0..MANY / 2 {
-                let kept = submit(arena.store(), &account, QueueLimits::default()).await;
+                let kept = submit(arena.store(), &account, store::limits()).await;
                 kept.expect("kept");
             }
         }
@@ -126,7 +126,7 @@ async fn no_limit_is_passed_by_many_at_once(on: On) {
     let limits = QueueLimits {
         per_account: 3,
         bytes_per_day: 1000,
-        ..QueueLimits::default()
+        ..store::limits()
     };
     for round in 0..ROUNDS {
         let ada = arena.account(&format!("ada{round}")).await.id;
@@ -203,7 +203,7 @@ async fn what_is_good_once_is_good_once(on: On) {
 async fn a_task_is_lost_once_however_many_notice(on: On) {
     let arena = Arena::new(on).await;
     let ada = arena.account("ada").await.id;
-    let id = submit(arena.store(), &ada, QueueLimits::default()).await;
+    let id = submit(arena.store(), &ada, store::limits()).await;
     id.expect("kept");
     for round in 0..MAX_LOST {
         let worker = format!("w{round}");
@@ -229,7 +229,7 @@ async fn who_is_taken_for_dead_at_the_last_moment_has_written_or_not(on: On) {
     let arena = Arena::new(on).await;
     for round in 0..ROUNDS {
         let ada = arena.account(&format!("ada{round}")).await.id;
-        let id = submit(arena.store(), &ada, QueueLimits::default()).await;
+        let id = submit(arena.store(), &ada, store::limits()).await;
         id.expect("kept");
         let worker = format!("w{round}");
         let claim = arena.store().claim_case(&worker).await.expect("answered");
@@ -270,7 +270,7 @@ async fn a_set_that_is_applied_takes_what_is_being_written_or_stops_it(on: On) {
     let ada = arena.account("ada").await;
     let mut submissions = Vec::new();
     for _ in 0..4 {
-        let id = submit(arena.store(), &ada.id, QueueLimits::default()).await;
+        let id = submit(arena.store(), &ada.id, store::limits()).await;
         submissions.push(id.expect("kept"));
         let claim = arena.store().claim_case("w").await.expect("answered");
         let claim = claim.expect("a task");
@@ -344,7 +344,7 @@ async fn nobody_waits_for_each_other_for_ever(on: On) {
                     module: Some(parts[(number + 1) % 2].as_bytes()),
                     contest: None,
                 };
-                store.submit(&new, QueueLimits::default()).await?;
+                store.submit(&new, store::limits()).await?;
                 store.install(&[store::problem("nim")]).await
             }
         });
@@ -381,7 +381,54 @@ async fn one_stays_when_all_leave_at_once(on: On) {
     assert_eq!(count(&left, is_refused), 1, "{left:?}");
 }
 
+/// Administrators who take the rights of each other, each in another way.
+async fn one_administrator_stays_when_all_are_taken_at_once(on: On) {
+    let arena = Arena::new(on).await;
+    let mut admins = Vec::new();
+    for number in 0..MANY {
+        let name = format!("ada{number}");
+        let account = arena.store().create_account(&name, Role::Admin).await;
+        admins.push(account.expect("an account"));
+    }
+    let taken = arena.at_once(|store, number| {
+        let account = admins[number].clone();
+        async move {
+            match number % 3 {
+                0 => store.set_role(&account.id, Role::Member).await,
+                1 => store.set_disabled(&account.id, true).await,
+                _ => store.delete_account(&account).await.map(drop),
+            }
+        }
+    });
+    let taken = taken.await;
+    assert_eq!(count(&taken, Result::is_ok), MANY - 1, "{taken:?}");
+    let is_refused = |taken: &Result<(), _>| matches!(taken, Err(StoreError::Refused(_)));
+    assert_eq!(count(&taken, is_refused), 1, "{taken:?}");
+    let accounts = arena.store().accounts().await.expect("read");
+    let is_admin = |account: &Account| account.role == Role::Admin && !account.disabled;
+    assert_eq!(count(&accounts, is_admin), 1, "{accounts:?}");
+}
+
+/// A button that is clicked many times submits once.
+async fn a_burst_of_equal_programs_is_one_submission(on: On) {
+    let arena = Arena::new(on).await;
+    for round in 0..ROUNDS {
+        let ada = arena.account(&format!("ada{round}")).await.id;
+        let sent = arena.at_once(|store, _| {
+            let ada = ada.clone();
+            async move { submit(&store, &ada, QueueLimits::default()).await }
+        });
+        let sent = sent.await.into_iter().map(|it| it.expect("kept"));
+        let sent: Vec<String> = sent.collect();
+        assert_eq!(count(&sent, |id| *id == sent[0]), MANY, "{sent:?}");
+    }
+    let counts = arena.store().counts().await.expect("read");
+    assert_eq!(counts.submissions, ROUNDS);
+}
+
 on_both! {
+    one_administrator_stays_when_all_are_taken_at_once
+    a_burst_of_equal_programs_is_one_submission
     one_submission_of_an_account_is_judged_at_a_time
     no_limit_is_passed_by_many_at_once
     what_is_good_once_is_good_once

@@ -3,7 +3,7 @@
 use grundy_report::Verdict;
 use grundy_store::{
     Account, Finished, JobKind, JudgeCase, Lane, NewQuestion, NewSubmission, Outcome, Pick,
-    QuestionLimits, QueueLimits, RejudgeFilter, Role, Store, TimeSlice, WhichWorkers,
+    QuestionLimits, RejudgeFilter, Role, Store, TimeSlice, WhichWorkers,
 };
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store;
@@ -55,7 +55,7 @@ impl Arena {
             source: Some(b"source"),
             module: None,
         };
-        let kept = self.store.submit(&new, QueueLimits::default()).await;
+        let kept = self.store.submit(&new, store::limits()).await;
         kept.expect("kept").id
     }
 

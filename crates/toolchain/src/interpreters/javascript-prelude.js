@@ -232,9 +232,13 @@ class Interface extends EventEmitter {
     #closed = false;
     #paused = false;
     #prompt = "> ";
-    constructor(output) {
+    constructor(options, output) {
         super();
-        this.output = output;
+        const named = options?.input ? options : { input: options, output };
+        this.input = named.input;
+        this.output = named.output;
+        if (named.prompt !== undefined) this.#prompt = named.prompt;
+        named.signal?.addEventListener("abort", () => this.close());
         interfaces.push(this);
     }
     wants() {
@@ -257,7 +261,10 @@ class Interface extends EventEmitter {
     }
     setPrompt(text) { this.#prompt = text; }
     getPrompt() { return this.#prompt; }
-    prompt() { this.output?.write(this.#prompt); }
+    prompt() {
+        if (this.#paused) this.resume();
+        this.output?.write(this.#prompt);
+    }
     write() {}
     pause() { this.#paused = true; this.emit("pause"); return this; }
     resume() { this.#paused = false; this.emit("resume"); return this; }
@@ -270,7 +277,7 @@ class Interface extends EventEmitter {
         return parts(this.#loops, () => this.#closed, () => this.close(), (line) => line);
     }
 }
-const createInterface = (options, output) => new Interface(options?.input ? options.output : output);
+const createInterface = (options, output) => new Interface(options, output);
 const ask = function (text) { return new Promise((answer) => Interface.prototype.question.call(this, text, answer)); };
 const readline = {
     createInterface,

@@ -128,7 +128,7 @@ async fn check(
     let Some(account) = account.filter(|_| is_right) else {
         if let Some(named) = named {
             app.store()
-                .audit(&named, "did not sign in: wrong password")
+                .audit_failed_sign_in(&named, "wrong password")
                 .await?;
         }
         let message = "wrong name or password";
@@ -139,8 +139,9 @@ async fn check(
     };
     // Only people who know the password learn that the account is disabled.
     if account.disabled {
-        let did = "did not sign in: the account is disabled";
-        app.store().audit(&account.id, did).await?;
+        app.store()
+            .audit_failed_sign_in(&account.id, "the account is disabled")
+            .await?;
         let message = "this account is disabled";
         return Err(WebError::new(StatusCode::UNAUTHORIZED, "disabled", message)
             .help("ask your teacher or the administrator to enable it"));

@@ -9,7 +9,7 @@ use clap::Args;
 use grundy_harness::games::Catalog;
 use grundy_report::sanitize::single_line;
 use grundy_report::{Diagnostic, Error};
-use grundy_store::{CredentialKind, QueueLimits, Role, Store, random_bytes};
+use grundy_store::{Account, CredentialKind, QueueLimits, Role, Store, StoreError, random_bytes};
 use grundy_web::{App, Connections, Options, RoomCode, SourceLanguage};
 use grundy_worker::Housekeeping;
 use ipnet::IpNet;
@@ -251,30 +251,28 @@ fn make_room_for(connections: u32) {
     }
 }
 
-/// A link for the administrator, until one has a password.
+/// A link for the administrator, until one has a password. `None` also if no account is an administrator's and the usual
+/// name is in use: then a warning says what to do.
 async fn first_link(store: &Store, address: &str) -> Result<Option<String>, Error> {
-    let accounts = store.accounts().await.map_err(store_error)?;
-    let mut admins = Vec::new();
-    for account in accounts
-        .into_iter()
-        .filter(|account| account.role == Role::Admin)
-    {
-        if store
-            .password_of(&account.id)
-            .await
-            .map_err(store_error)?
-            .is_some()
-        {
+    let mut without_password = None;
+    for admin in administrators(store).await? {
+        let password = store.password_of(&admin.id).await.map_err(store_error)?;
+        if password.is_some() {
             return Ok(None);
         }
-        admins.push(account);
+        without_password = without_password.or(Some(admin));
     }
-    let admin = match admins.into_iter().next() {
+    let admin = match without_password {
         Some(admin) => admin,
         None => match store.create_account("admin", Role::Admin).await {
             Ok(admin) => admin,
-            // Another server of the same database was quicker, and prints the link.
-            Err(_) if is_there(store).await? => return Ok(None),
+            Err(StoreError::Refused(_)) => {
+                // Another server of the same database may have been quicker, and prints the link.
+                if administrators(store).await?.is_empty() {
+                    warn_without_administrator();
+                }
+                return Ok(None);
+            }
             Err(error) => return Err(store_error(error)),
         },
     };
@@ -285,8 +283,18 @@ async fn first_link(store: &Store, address: &str) -> Result<Option<String>, Erro
     Ok(Some(format!("{address}/welcome?token={}", token.reveal())))
 }
 
-/// Whether there is an administrator.
-async fn is_there(store: &Store) -> Result<bool, Error> {
-    let accounts = store.accounts().await.map_err(store_error)?;
-    Ok(accounts.iter().any(|account| account.role == Role::Admin))
+/// The administrators who can sign in.
+async fn administrators(store: &Store) -> Result<Vec<Account>, Error> {
+    let mut accounts = store.accounts().await.map_err(store_error)?;
+    accounts.retain(|account| account.role == Role::Admin && !account.disabled);
+    Ok(accounts)
+}
+
+/// Says how to make an administrator. The site works without one, so the server starts.
+fn warn_without_administrator() {
+    let what =
+        "no account is an administrator, and a new one cannot have the usual name, which is in use";
+    let help = "run `grundy account add NAME --role admin` and `grundy account reset NAME`, with the same --data or \
+                --database";
+    diagnostics::warn(&Diagnostic::new(what).help(help));
 }

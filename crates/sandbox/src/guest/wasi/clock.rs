@@ -46,9 +46,6 @@ fn now(state: &State, left: u64, clock: u32) -> Result<u64, Errno> {
     }
 }
 
-/// Nanoseconds that a guest waits for the next input once it owes no answer.
-const LATENCY: u64 = 100_000_000;
-
 /// One entry of a poll.
 struct Subscription {
     userdata: [u8; 8],
@@ -99,7 +96,7 @@ pub(super) async fn poll(call: &mut Call<'_>, asked: &Polling) -> Outcome {
     check_table(memory, asked.to, asked.count, EVENT)?;
     slice(memory, asked.stored, 4)?;
     let mut subscriptions = subscriptions(call, asked)?;
-    if input_comes_first(call.data(), &subscriptions) {
+    if input_comes_first(call, &subscriptions)? {
         streams::ask(call).await?;
         subscriptions = self::subscriptions(call, asked)?;
     }
@@ -125,15 +122,17 @@ fn awaits_input(subscriptions: &[Subscription]) -> bool {
     wishes.any(|wish| matches!(wish, Wish::Input))
 }
 
-/// Whether input comes before any other event. A guest that owes an answer gets no input, so its timeouts come first.
-fn input_comes_first(state: &State, subscriptions: &[Subscription]) -> bool {
+/// Whether input comes before any other event. A poll with a time limit is a look for input.
+fn input_comes_first(
+    call: &mut Call<'_>,
+    subscriptions: &[Subscription],
+) -> wasmtime::Result<bool> {
     if !awaits_input(subscriptions) {
-        return false;
+        return Ok(false);
     }
     match earliest(subscriptions) {
-        None => true,
-        Some(0) => false,
-        Some(time) => !state.owes_answer() && state.clock.idle.saturating_add(time) > LATENCY,
+        None => Ok(true),
+        Some(time) => streams::input_comes_at_look(call, time),
     }
 }
 
@@ -142,8 +141,9 @@ fn report(call: &mut Call<'_>, subscriptions: &[Subscription], asked: &Polling) 
     let (memory, state) = split(call)?;
     let passes = earliest(subscriptions).unwrap_or(0);
     state.clock.slept = state.clock.slept.saturating_add(passes);
-    if awaits_input(subscriptions) {
-        state.clock.idle = state.clock.idle.saturating_add(passes);
+    // A poll that awaits input was recorded as a look.
+    if !awaits_input(subscriptions) {
+        state.looks.sleep(passes);
     }
     let mut events = 0;
     for entry in subscriptions {

@@ -8,6 +8,7 @@ use super::layout::{CHARACTER_DEVICE, RIGHT_READ, RIGHT_WRITE, UNKNOWN};
 use super::memory::{check_table, put, slice, slice_mut, split, vector};
 use super::{CALL, Call, ITEM, Outcome, charge, files};
 use crate::guest::exchange::Turn;
+use crate::guest::looks::Looks;
 use crate::guest::run::wait;
 use crate::guest::script::{self, FirstRead, Reading};
 use crate::guest::state::{self, State};
@@ -63,7 +64,8 @@ pub(super) async fn read(
     }
 
     if state.stdin.is_dry() {
-        if state.files.nonblocking {
+        let waits = !state.files.nonblocking || input_comes_at_look(call, 0)?;
+        if !waits {
             return Err(Errno::Again.into());
         }
         ask(call).await?;
@@ -88,6 +90,13 @@ pub(super) async fn read(
     Ok(())
 }
 
+/// Records a look for input that finds none and may wait for `time` nanoseconds. Returns whether the guest waits for
+/// input instead.
+pub(super) fn input_comes_at_look(call: &mut Call<'_>, time: u64) -> wasmtime::Result<bool> {
+    let left = call.get_fuel()?;
+    Ok(call.data_mut().input_comes_at_look(left, time))
+}
+
 /// Hands over the answer, sleeps until there is input, and begins the next turn unless the input
 /// belongs to this one.
 pub(super) async fn ask(call: &mut Call<'_>) -> Outcome {
@@ -95,7 +104,9 @@ pub(super) async fn ask(call: &mut Call<'_>) -> Outcome {
     let state = call.data_mut();
     state.close(left);
     state.publish();
-    match wait(|input| call.data_mut().stdin.give(input)).await {
+    let turn = wait(|input| call.data_mut().stdin.give(input)).await;
+    call.data_mut().looks = Looks::default();
+    match turn {
         Turn::Next => state::begin_turn(&mut *call)?,
         Turn::Same => state::continue_turn(&mut *call),
     }

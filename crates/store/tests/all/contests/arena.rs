@@ -1,8 +1,6 @@
 //! A store with a contest, and the accounts that look at it.
 
-use grundy_store::{
-    Access, Account, Contest, NewSubmission, Outcome, QueueLimits, Standing, Store, StoreError,
-};
+use grundy_store::{Access, Account, Contest, NewSubmission, Outcome, Standing, Store, StoreError};
 use grundy_testing::contest;
 use grundy_testing::moments::handed_in;
 use grundy_testing::postgres::On;
@@ -79,7 +77,7 @@ impl Arena {
             module: None,
             contest,
         };
-        let kept = self.store.submit(&new, QueueLimits::default()).await;
+        let kept = self.store.submit(&new, store::limits()).await;
         Ok(kept?.id)
     }
 

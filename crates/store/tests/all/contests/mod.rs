@@ -7,3 +7,4 @@ mod entering;
 mod seed;
 mod standings;
 mod visibility;
+mod withheld;

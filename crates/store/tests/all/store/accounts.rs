@@ -230,7 +230,23 @@ async fn names_that_look_the_same_belong_to_one(on: On) {
     }
 }
 
+async fn lists_of_names_are_sorted_without_accents(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let teacher = arena.account("Teacher", Role::Teacher).await;
+    let class = store.create_class("7b", &teacher.id).await;
+    let class = class.expect("a class").id;
+    let names = [(1, "Zoë"), (2, "bob"), (3, "Äda")];
+    let names = names.map(|(line, name)| (line, name.to_owned()));
+    let made = store.import_pupils(&class, &names).await;
+    made.expect("made");
+    let pupils = store.pupils_of(&class).await.expect("read").into_iter();
+    let sorted: Vec<String> = pupils.map(|pupil| pupil.name).collect();
+    assert_eq!(sorted, ["Äda", "bob", "Zoë"]);
+}
+
 on_both! {
+    lists_of_names_are_sorted_without_accents
     names_that_look_the_same_belong_to_one
     accounts_are_found_by_a_part_of_the_name
     tokens_are_good_for_one_thing_only

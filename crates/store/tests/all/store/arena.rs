@@ -36,8 +36,7 @@ impl Arena {
         account: &Account,
         source: &str,
     ) -> Result<String, StoreError> {
-        self.submit_within(account, source, QueueLimits::default())
-            .await
+        self.submit_within(account, source, store::limits()).await
     }
 
     pub(crate) async fn submit_within(

@@ -1,7 +1,9 @@
 //! How much an account may hand in, and whose turn it is.
 
-use grundy_store::{NewSubmission, QueueLimits, Role, StoreError};
+use grundy_store::{Account, NewSubmission, QueueLimits, Role, StoreError};
+use grundy_testing::moments::handed_in;
 use grundy_testing::postgres::{On, on_both};
+use grundy_testing::store::limits;
 
 use super::arena::{Arena, outcome};
 
@@ -35,6 +37,7 @@ async fn there_are_limits(on: On) {
         in_all: 3,
         core_ms_per_day: 1000,
         bytes_per_day: 1 << 20,
+        same_within: None,
     };
     for _ in 0..2 {
         arena.submit_within(&ada, "x", limits).await.expect("kept");
@@ -89,7 +92,7 @@ async fn an_account_hands_in_so_much_a_day(on: On) {
     let ada = arena.account("Ada", Role::Member).await;
     let limits = QueueLimits {
         bytes_per_day: 100,
-        ..QueueLimits::default()
+        ..limits()
     };
     let source = "x".repeat(60);
     arena
@@ -103,7 +106,31 @@ async fn an_account_hands_in_so_much_a_day(on: On) {
     );
 }
 
+/// Two clicks are one attempt, and another try later is another one.
+async fn an_equal_program_is_the_same_attempt_for_a_while(on: On) {
+    let arena = Arena::new(on).await;
+    let ada = arena.account("Ada", Role::Member).await;
+    let bob = arena.account("Bob", Role::Member).await;
+    let submit = async |account: &Account, source: &str| {
+        let limits = QueueLimits::default();
+        let kept = arena.submit_within(account, source, limits).await;
+        kept.expect("kept")
+    };
+    let first = submit(&ada, "x").await;
+    assert_eq!(submit(&ada, "x").await, first);
+    assert_ne!(submit(&ada, "y").await, first, "another program");
+    assert_ne!(submit(&bob, "x").await, first, "of another account");
+    handed_in(&arena.url, &first, -60).await;
+    assert_eq!(submit(&ada, "x").await, first, "it still waits");
+    while let Some(claim) = arena.claim("w").await {
+        let finished = arena.store.finish(&claim, "w", &outcome("AC")).await;
+        finished.expect("written");
+    }
+    assert_ne!(submit(&ada, "x").await, first, "another try");
+}
+
 on_both! {
+    an_equal_program_is_the_same_attempt_for_a_while
     one_account_does_not_keep_others_waiting
     there_are_limits
     an_account_hands_in_so_much_a_day

@@ -3,7 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use grundy_store::{Account, AuditEntry, Class, Credential, Submission, Wanted};
+use grundy_store::{
+    Account, AuditEntry, Class, Credential, Participation, SentMessage, Submission, Wanted,
+};
 use serde::Serialize;
 
 use crate::app::App;
@@ -18,6 +20,8 @@ const PAGE: i64 = 500;
 struct Export {
     account: Account,
     classes: Vec<Class>,
+    contests: Vec<Participation>,
+    messages: Vec<SentMessage>,
     sessions_and_tokens: Vec<Credential>,
     actions: Vec<AuditEntry>,
     submissions: Vec<SubmissionExport>,
@@ -55,6 +59,8 @@ pub(super) async fn export(State(app): State<App>, viewer: Viewer) -> Result<Res
     let submissions = submissions(&app, &viewer, &account.id).await?.into_iter();
     let export = Export {
         classes: store.classes_of(account).await?,
+        contests: store.participations_of(&account.id).await?,
+        messages: store.messages_of(&account.id).await?,
         sessions_and_tokens: store.credentials_of(&account.id).await?,
         actions: store.audit_log_of(&account.id).await?,
         submissions: submissions

@@ -10,7 +10,8 @@ use axum::response::{Html, Redirect, Response};
 use axum::routing::{get, post};
 use grundy_report::Verdict;
 use grundy_store::{
-    Account, AuditEntry, Contest, JobKind, Rejudge, Waiting, WhichWorkers, WorkerState,
+    Account, AuditEntry, AuditFilter, AuditKind, Contest, FailedSignIns, JobKind, Rejudge,
+    ReplacedProblem, Waiting, WhichWorkers, Withheld, WorkerState,
 };
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +29,10 @@ const SHOWN: i64 = 24 * 60 * 60 * 1000;
 const GONE: i64 = 60 * 1000;
 /// The largest number of accounts in the list.
 const LISTED: i64 = 100;
+/// The number of entries of the audit log on a page.
+const AUDITED: i64 = 50;
+/// The largest number of accounts in the list of failed attempts to sign in.
+const FAILED: i64 = 20;
 
 pub(super) fn pages() -> Router<App> {
     Router::new()
@@ -55,9 +60,13 @@ struct AdminPage {
     rejudges: Vec<Rejudge>,
     problems: Vec<String>,
     accounts: Vec<Account>,
-    audit: Vec<AuditEntry>,
+    audit: AuditPage,
     /// The contests, the last to start first.
     contests: Vec<Contest>,
+    /// The problems that contests hide, and those whose solver they close.
+    withheld: Vec<Withheld>,
+    /// The problems of contests whose files were replaced while the contest was running.
+    replaced: Vec<ReplacedProblem>,
     verdicts: [Verdict; VERDICTS.len()],
     /// The part of a name by which accounts are searched.
     q: String,
@@ -76,11 +85,52 @@ struct Shown {
     form: FormState,
 }
 
-/// A search for accounts.
+/// A page of the audit log.
+#[derive(Serialize)]
+struct AuditPage {
+    entries: Vec<AuditEntry>,
+    /// The last entry of the page, if there are older ones.
+    older: Option<String>,
+    kind: AuditKind,
+    /// The part of a name by which entries are searched.
+    person: String,
+    /// The accounts with failed attempts to sign in of the last 24 hours.
+    failed: Vec<FailedSignIns>,
+}
+
+/// A search for accounts, and one for entries of the audit log.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Search {
     q: String,
+    /// The kind of entries.
+    audit: AuditKind,
+    /// A part of the name of the account of entries.
+    person: String,
+    /// Entries before the one with this identifier.
+    before: String,
+}
+
+impl AuditPage {
+    async fn of(app: &App, search: &Search) -> Result<Self, WebError> {
+        let wanted = AuditFilter {
+            kind: search.audit,
+            person: search.person.trim(),
+            before: &search.before,
+        };
+        let mut entries = app.store().audit_log(wanted, AUDITED + 1).await?;
+        let most = usize::try_from(AUDITED).unwrap_or(usize::MAX);
+        let has_older = entries.len() > most;
+        entries.truncate(most);
+        let last = entries.last().filter(|_| has_older);
+        Ok(Self {
+            older: last.map(|entry| entry.id.clone()),
+            entries,
+            kind: search.audit,
+            person: search.person.clone(),
+            failed: app.store().failed_sign_ins(FAILED).await?,
+        })
+    }
 }
 
 #[derive(Serialize)]
@@ -158,8 +208,10 @@ async fn page(
         rejudges: store.rejudges().await?,
         problems: problems.map(|problem| problem.name).collect(),
         accounts,
-        audit: store.audit_log(50).await?,
+        audit: AuditPage::of(app, &search).await?,
         contests: store.contests(viewer.access()).await?,
+        withheld: store.withheld().await?,
+        replaced: store.replaced_problems(None).await?,
         verdicts: VERDICTS,
         q: search.q,
         has_more,

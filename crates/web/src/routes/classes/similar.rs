@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Html;
-use grundy_problem::scaffold::{LANGUAGES, new_bot};
+use grundy_problem::scaffold::LANGUAGES;
 use grundy_store::{InstalledProblem, MemberSource};
 use serde::Serialize;
 use tokio::sync::Semaphore;
@@ -46,16 +46,12 @@ impl Compared {
             text.chars().take(COMPARED).collect::<String>()
         };
         let texts: Vec<String> = sources.iter().map(text).collect();
-        let starter = |language| {
-            let problem = problem.problem.as_ref()?;
-            new_bot(problem, language, "bot").ok()
-        };
         // Starter programs do not count.
         let given: Vec<_> = LANGUAGES
             .iter()
             .filter_map(|language| {
                 let file = format!("bot.{}", language.extension);
-                Some(tokens(&file, &starter(language)?))
+                Some(tokens(&file, &problem.starter(language, "bot")?))
             })
             .collect();
         let programs = sources.iter().zip(&texts);

@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use grundy_store::{
     Contest, ContestMessage, ContestProblem, Contestant, InstalledProblem, NewContest,
-    NewContestProblem, Oracle, PUBLISHED_AFTER, Phase, Wanted,
+    NewContestProblem, Oracle, PUBLISHED_AFTER, Phase, ReplacedProblem, Wanted,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,9 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
 use crate::form_state::{FormState, RefusedForm, shown_again};
-use crate::format::{input_time, parse_duration, parse_time, shown_duration, shown_time};
+use crate::format::{
+    input_time, kept_to_the_second, parse_duration, parse_time, shown_duration, shown_time,
+};
 use crate::routes::submissions::SubmissionRow;
 use crate::viewer::Viewer;
 
@@ -64,8 +66,7 @@ pub(super) async fn edit<F: ContestForm>(
 
 /// An optional time of a form.
 fn optional_time(name: &str, text: Option<&str>) -> Result<Option<i64>, WebError> {
-    let text = text.filter(|text| !text.is_empty());
-    text.map(|text| parse_time(name, text)).transpose()
+    filled(text).map(|text| parse_time(name, text)).transpose()
 }
 
 /// The time now. A start in the past means now, so that the duration counts from now.
@@ -96,37 +97,60 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    /// The start, the end and the freeze of a new contest, or of one that exists. A contest that has begun keeps its start.
+    /// The start, the end and the freeze of a new contest, or of one that exists. A contest that has begun keeps its
+    /// start, and a field that was not changed keeps its seconds.
     fn read(&self, contest: Option<&Contest>) -> Result<(i64, i64, Option<i64>), WebError> {
-        let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-        let at = |field| move |error: WebError| error.at(field);
-        let starts = optional_time("the start", self.starts.as_deref()).map_err(at("starts"))?;
-        let starts = match contest {
-            Some(contest) if contest.phase != Phase::Before => Some(contest.starts),
-            Some(contest) => starts.map(not_before_now).or(Some(contest.starts)),
-            None => starts.map(not_before_now),
-        };
-        let starts = starts.ok_or_else(|| WebError::unusable("the start is missing").at("starts"));
-        let starts = starts?;
-        let ends = match (given(&self.duration), given(&self.ends)) {
-            (Some(duration), _) => {
-                starts + parse_duration("the duration", &duration).map_err(at("duration"))?
-            }
-            (None, Some(ends)) => parse_time("the end", &ends).map_err(at("duration"))?,
-            (None, None) => {
-                return Err(WebError::unusable("the duration is missing").at("duration"));
-            }
-        };
-        let freezes = match given(&self.freeze_before) {
-            Some(before) => {
-                Some(ends - parse_duration("the freeze", &before).map_err(at("freeze_before"))?)
-            }
-            None => {
-                optional_time("the freeze", self.freezes.as_deref()).map_err(at("freeze_before"))?
-            }
-        };
+        let starts = self.start(contest).map_err(|error| error.at("starts"))?;
+        let ends = self.end(contest, starts);
+        let ends = ends.map_err(|error| error.at("duration"))?;
+        let freezes = self.freeze(contest, ends);
+        let freezes = freezes.map_err(|error| error.at("freeze_before"))?;
         Ok((starts, ends, freezes))
     }
+
+    fn start(&self, contest: Option<&Contest>) -> Result<i64, WebError> {
+        let typed = optional_time("the start", self.starts.as_deref())?;
+        let stored = contest.map(|contest| contest.starts);
+        let typed = typed.map(|typed| not_before_now(kept_to_the_second(typed, stored)));
+        let has_begun = contest.is_some_and(|contest| contest.phase != Phase::Before);
+        let starts = typed.filter(|_| !has_begun).or(stored);
+        starts.ok_or_else(|| WebError::unusable("the start is missing"))
+    }
+
+    fn end(&self, contest: Option<&Contest>, starts: i64) -> Result<i64, WebError> {
+        match (
+            filled(self.duration.as_deref()),
+            filled(self.ends.as_deref()),
+        ) {
+            (Some(duration), _) => {
+                let typed = parse_duration("the duration", duration)?;
+                let stored = contest.map(|contest| contest.ends - contest.starts);
+                Ok(starts + kept_to_the_second(typed, stored))
+            }
+            (None, Some(ends)) => {
+                let stored = contest.map(|contest| contest.ends);
+                Ok(kept_to_the_second(parse_time("the end", ends)?, stored))
+            }
+            (None, None) => Err(WebError::unusable("the duration is missing")),
+        }
+    }
+
+    fn freeze(&self, contest: Option<&Contest>, ends: i64) -> Result<Option<i64>, WebError> {
+        let stored = contest.and_then(|contest| Some((contest.ends, contest.freezes?)));
+        if let Some(before) = filled(self.freeze_before.as_deref()) {
+            let typed = parse_duration("the freeze", before)?;
+            let stored = stored.map(|(ends, freezes)| ends - freezes);
+            return Ok(Some(ends - kept_to_the_second(typed, stored)));
+        }
+        let typed = optional_time("the freeze", self.freezes.as_deref())?;
+        let stored = stored.map(|(_, freezes)| freezes);
+        Ok(typed.map(|typed| kept_to_the_second(typed, stored)))
+    }
+}
+
+/// The text of a field that was filled in.
+fn filled(text: Option<&str>) -> Option<&str> {
+    text.filter(|text| !text.is_empty())
 }
 
 #[derive(Deserialize)]
@@ -183,6 +207,8 @@ struct OrganizePage {
     duration: String,
     freeze_before: String,
     problems: Vec<ContestProblem>,
+    /// The problems whose files were replaced while the contest was running.
+    replaced: Vec<ReplacedProblem>,
     /// Problems that can be added.
     others: Vec<InstalledProblem>,
     contestants: Vec<ContestantRow>,
@@ -262,6 +288,7 @@ async fn organize_page(
         others: others.filter(|one| !is_there(&one.name)).collect(),
         contestants: contestants.map(ContestantRow::of).collect(),
         unanswered: messages.iter().filter(waits).count(),
+        replaced: store.replaced_problems(Some(&contest.id)).await?,
         opens: contest.closes_at() + PUBLISHED_AFTER,
         oracle: contest.oracle.to_string(),
         problems,

@@ -7,7 +7,7 @@ use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use grundy_games::names_a_file;
-use grundy_problem::scaffold::{LANGUAGES, new_bot};
+use grundy_problem::scaffold::LANGUAGES;
 use grundy_problem::{Kind, Problem};
 use grundy_store::{BoardRow, Phase, ToSolve, Wanted};
 use serde::{Deserialize, Serialize};
@@ -249,9 +249,6 @@ async fn problem_page(
 
 /// Starter programs in the languages that this server compiles.
 fn starters(cached: &CachedProblem, languages: &[SourceLanguage]) -> Vec<Starter> {
-    let Some(problem) = &cached.problem else {
-        return Vec::new();
-    };
     let builds = |ending: &str| {
         languages
             .iter()
@@ -262,7 +259,7 @@ fn starters(cached: &CachedProblem, languages: &[SourceLanguage]) -> Vec<Starter
         .filter(|language| builds(language.extension));
     let starters = known.filter_map(|language| {
         let file = format!("bot.{}", language.extension);
-        let text = new_bot(problem, language, &file).ok()?;
+        let text = cached.starter(language, &file)?;
         Some(Starter {
             language: language.name,
             ending: language.extension,

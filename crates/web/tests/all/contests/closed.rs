@@ -5,7 +5,7 @@ use grundy_questions::{Answer, engine};
 use grundy_store::{Outcome, question_key};
 use grundy_testing::moments::{PHASES, shift};
 use grundy_testing::postgres::{On, on_both};
-use grundy_testing::store::Claims as _;
+use grundy_testing::store::{Claims as _, problem};
 use serde_json::Value;
 
 use super::site::{Site, VIEWERS, outcome};
@@ -249,7 +249,39 @@ async fn organizers_choose_whether_the_solver_is_closed(on: On) {
     assert_eq!(late.await.0, 422, "the contest has ended");
 }
 
+/// Administrators read what contests withhold, and they and the organizers read of files that were replaced.
+async fn pages_tell_what_contests_withhold_and_what_was_replaced(on: On) {
+    let site = Site::new(on).await;
+    for (phase, moment) in PHASES {
+        shift(&site.url, "cup", moment).await;
+        let (_, page) = site.get("admin", "/admin").await;
+        let is_running = ["running", "frozen"].contains(&phase);
+        for (told, expected) in [
+            ("<td>problem hidden</td>", phase == "before"),
+            ("<td>solver closed</td>", is_running),
+            ("Replaced problems", false),
+        ] {
+            assert_eq!(page.contains(told), expected, "{told} {phase}: {page}");
+        }
+    }
+    shift(&site.url, "cup", PHASES[1].1).await;
+    let problems = ["nim", "sealed-nim"].map(problem);
+    let installed = site.store.install(&problems).await;
+    installed.expect("installed");
+    for (viewer, path, expected) in [
+        ("admin", "/admin", true),
+        ("organiser", "/contests/cup/organise", true),
+        ("alice", "/contests/cup", false),
+    ] {
+        let (status, page) = site.get(viewer, path).await;
+        assert_eq!(status, 200, "{viewer}: {page}");
+        let is_told = page.contains("Replaced problems") && page.contains("<li>sealed-nim");
+        assert_eq!(is_told, expected, "{viewer}: {page}");
+    }
+}
+
 on_both! {
+    pages_tell_what_contests_withhold_and_what_was_replaced
     the_solver_is_closed_while_the_contest_runs
     games_are_played_without_values
     verdicts_tell_no_correct_moves

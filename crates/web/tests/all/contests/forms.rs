@@ -238,6 +238,28 @@ async fn times_are_given_by_durations(on: On) {
     }
 }
 
+/// A form shows whole minutes. A field that was not changed keeps the seconds of the stored time.
+async fn unchanged_times_keep_their_seconds(on: On) {
+    let site = Site::new(on).await;
+    moments::run(&site.url, SHOWN).await;
+    for (start, seconds) in [
+        ("2090-01-01T10%3A00%3A20Z", 20),
+        ("2090-01-01T10%3A00", 20),
+        ("2090-01-01T11%3A00%2B01%3A00", 20),
+        ("2090-01-01T10%3A01", 0),
+    ] {
+        let form = format!("title=Cup&starts={start}&duration=150");
+        let path = "/contests/cup/organise";
+        let (status, body) = site.send("organiser", Method::POST, path, &form).await;
+        assert_eq!(status, 303, "{start}: {body}");
+        let contest = site.get("organiser", "/api/v1/contests/cup").await.1;
+        let contest: serde_json::Value = serde_json::from_str(&contest).expect("JSON");
+        let starts = contest["starts"].as_i64().expect("a time");
+        assert_eq!(starts % 60_000, seconds * 1_000, "{start}");
+        assert_eq!(contest["ends"].as_i64(), Some(starts + 150 * 60_000));
+    }
+}
+
 /// Problems cannot be added after the start.
 async fn a_contest_does_not_start_without_problems(on: On) {
     let site = Site::new(on).await;
@@ -287,5 +309,6 @@ on_both! {
     a_contest_does_not_start_without_problems
     everybody_does_what_they_may
     times_are_given_by_durations
+    unchanged_times_keep_their_seconds
     a_contest_is_taken_virtually_when_it_is_open
 }

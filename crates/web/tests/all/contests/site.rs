@@ -10,7 +10,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use grundy_games::Catalog;
 use grundy_store::{
-    Account, Bundle, CredentialKind, Failure, NewSubmission, Outcome, Outline, QueueLimits, Store,
+    Account, Bundle, CredentialKind, Failure, NewSubmission, Outcome, Outline, Store,
 };
 use grundy_testing::api::{Answer, Api};
 use grundy_testing::moments;
@@ -83,7 +83,7 @@ impl Site {
             room_code: None,
             address: "http://arena.test".to_owned(),
             connections: Connections::default(),
-            limits: QueueLimits::default(),
+            limits: store::limits(),
             standings_kept: std::time::Duration::ZERO,
             trusted_proxies: Vec::new(),
             languages: vec![SourceLanguage {
@@ -123,7 +123,7 @@ impl Site {
             module: None,
             contest: Some("cup"),
         };
-        let kept = self.store.submit(&new, QueueLimits::default()).await;
+        let kept = self.store.submit(&new, store::limits()).await;
         kept.expect("kept").id
     }
 

@@ -1,7 +1,7 @@
 //! Problems that teachers upload: who sees them, and what is refused.
 
 use axum::http::Method;
-use grundy_store::{NewSubmission, Outcome, QueueLimits};
+use grundy_store::{NewSubmission, Outcome};
 use grundy_testing::moments::{PHASES, shift};
 use grundy_testing::postgres::{On, on_both};
 
@@ -250,7 +250,10 @@ async fn programs_that_answer_are_not_played_against(on: On) {
             module: None,
             contest: None,
         };
-        let kept = site.store.submit(&new, QueueLimits::default()).await;
+        let kept = site
+            .store
+            .submit(&new, grundy_testing::store::limits())
+            .await;
         let submission = kept.expect("kept").id;
         site.judge(&submission, &outcome("WA", problem)).await;
         let path = format!("/submissions/{submission}");

@@ -136,6 +136,10 @@ const SEEN: &[(&str, [u16; 6])] = &[
     ("/uploads", [401, 403, 403, 200, 200, 200]),
     ("/admin", [401, 404, 404, 404, 404, 200]),
     ("/admin?q=pup", [401, 404, 404, 404, 404, 200]),
+    (
+        "/admin?audit=failed-sign-ins&person=pup&before=01ARZ3NDEKTSV4RRFFQ69G5FAV",
+        [401, 404, 404, 404, 404, 200],
+    ),
     ("/admin/day", [401, 404, 404, 404, 404, 200]),
     ("/admin/rejudges/none", [401, 404, 404, 404, 404, 404]),
 ];

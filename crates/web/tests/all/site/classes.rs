@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE};
 use axum::http::{Request, Response, StatusCode};
-use grundy_store::Role;
+use grundy_store::{AuditFilter, Role};
 use grundy_testing::postgres::{On, on_both};
 
 use super::support::{PASSWORD, Site, cookie, text};
@@ -30,7 +30,8 @@ impl Site {
     }
 
     async fn audited(&self, action: &str) -> bool {
-        let log = self.store.audit_log(100).await.expect("read");
+        let log = self.store.audit_log(AuditFilter::default(), 100).await;
+        let log = log.expect("read");
         log.iter().any(|entry| entry.action.contains(action))
     }
 }

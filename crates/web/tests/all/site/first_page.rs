@@ -106,6 +106,7 @@ async fn limits_and_games_of_files_are_shown(on: On) {
             "50,000,000 WebAssembly instructions for each move",
         ),
         ("/problems/nim", "128 MiB of memory"),
+        ("/problems/own", "Own: this bot makes no legal move yet"),
         ("/play", "/play?problem=own"),
         ("/explorer", "/explorer?problem=own"),
         (
@@ -172,8 +173,26 @@ async fn problems_with_questions_are_not_played(on: On) {
     }
 }
 
+/// The editor has a language for each starter program. Without such programs, there are no languages to choose from.
+async fn languages_are_those_of_the_starter_programs(on: On) {
+    let site = Site::new(on, false).await;
+    let asked = questions("own-asked", "./game.py");
+    site.store.install(&[asked]).await.expect("installed");
+    for (path, has_starters) in [
+        ("/problems/nim", true),
+        ("/problems/own", true),
+        ("/problems/own-asked", false),
+    ] {
+        let shown = page(&site, "pupil", path).await;
+        for part in ["id=\"language\"", "<option value=\"bot.c\">C</option>"] {
+            assert_eq!(shown.contains(part), has_starters, "{path}: {shown}");
+        }
+    }
+}
+
 on_both! {
     problems_with_questions_are_not_played
+    languages_are_those_of_the_starter_programs
 
     signing_in_leads_back_to_the_query
     limits_and_games_of_files_are_shown

@@ -111,6 +111,9 @@ async fn owners_export_their_data(on: On) {
     assert_eq!(export["account"]["name"], "pupil");
     assert_eq!(export["classes"][0]["name"], "7b <i>");
     assert_eq!(export["submissions"][0]["id"], site.submission.as_str());
+    for part in ["contests", "messages"] {
+        assert!(export[part].is_array(), "{part}: {text}");
+    }
     assert!(
         !text.contains("other-pupil") && !text.contains("argon2"),
         "{text}"

@@ -54,7 +54,7 @@ async fn routed(store: &Store, open: bool, address: &str, room_code: Option<Room
         connections: Connections::default(),
         limits: QueueLimits {
             per_account: 3,
-            ..QueueLimits::default()
+            ..grundy_testing::store::limits()
         },
         standings_kept: Duration::ZERO,
         trusted_proxies: Vec::new(),
@@ -174,7 +174,7 @@ impl Site {
             contest: None,
         };
         let submitted = store
-            .submit(&new, QueueLimits::default())
+            .submit(&new, grundy_testing::store::limits())
             .await
             .expect("kept");
         let router = routed(&store, open, address, room_code).await;

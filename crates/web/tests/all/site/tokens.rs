@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE};
 use axum::http::{Method, Request};
-use grundy_store::{NewToken, TokenScope};
+use grundy_store::{AuditFilter, AuditKind, NewToken, TokenScope};
 use grundy_testing::postgres::{On, on_both};
 
 use super::support::{PASSWORD, Site, cookie, text};
@@ -124,19 +124,61 @@ async fn weak_passwords_are_refused_and_failures_audited(on: On) {
         .audit_command("enabled the account x")
         .await
         .expect("written");
-    let log = site.store.audit_log(10).await.expect("read");
-    let told: Vec<_> = log
-        .iter()
-        .map(|entry| (&*entry.by, &*entry.action))
-        .collect();
-    assert!(
-        told.contains(&("pupil", "did not sign in: wrong password")),
-        "{told:?}"
-    );
-    assert!(
-        told.contains(&("command line", "enabled the account x")),
-        "{told:?}"
-    );
+    let failed = ("pupil", "did not sign in: wrong password");
+    let enabled = ("command line", "enabled the account x");
+    for (kind, expected) in [
+        (AuditKind::Actions, &[enabled][..]),
+        (AuditKind::FailedSignIns, &[failed][..]),
+        (AuditKind::All, &[enabled, failed][..]),
+    ] {
+        let wanted = AuditFilter {
+            kind,
+            ..AuditFilter::default()
+        };
+        let log = site.store.audit_log(wanted, 10).await.expect("read");
+        let told = log.iter().map(|entry| (&*entry.by, &*entry.action));
+        assert_eq!(told.collect::<Vec<_>>(), expected, "{kind}");
+        let path = format!("/admin?audit={kind}");
+        let page = site.as_role("admin", Method::GET, &path).await;
+        let page = text(page).await;
+        for (by, action) in [enabled, failed] {
+            let is_there = page.contains(&format!("</span> {by} {action}</li>"));
+            assert_eq!(is_there, expected.contains(&(by, action)), "{kind}: {page}");
+        }
+    }
+    let failed = site.store.failed_sign_ins(10).await.expect("read");
+    let failed: Vec<_> = failed.iter().map(|one| (&*one.by, one.attempts)).collect();
+    assert_eq!(failed, [("pupil", 1)]);
+}
+
+/// A flood of attempts to sign in does not hide what was done before it, and all of it can be read.
+async fn the_audit_log_has_pages(on: On) {
+    let site = Site::new(on, false).await;
+    let noted = site.store.audit_command("enabled the account x").await;
+    noted.expect("written");
+    for _ in 0..60 {
+        let failed = site
+            .store
+            .audit_failed_sign_in(&site.pupil.id, "wrong password");
+        failed.await.expect("written");
+    }
+    let get = async |path: &str| text(site.as_role("admin", Method::GET, path).await).await;
+    let page = get("/admin").await;
+    assert!(page.contains("command line enabled"), "{page}");
+    assert!(page.contains("pupil 60 (last"), "{page}");
+    assert!(!page.contains("Older entries"), "{page}");
+    let failed = "pupil did not sign in";
+    let page = get("/admin?audit=failed-sign-ins").await;
+    assert_eq!(page.matches(failed).count(), 50, "{page}");
+    let (before, _) = page.split_once("#audit\">Older entries").expect(&page);
+    let (_, older) = before.rsplit_once("href=\"").expect("a link");
+    let page = get(&older.replace("&amp;", "&")).await;
+    assert_eq!(page.matches(failed).count(), 10, "{page}");
+    assert!(!page.contains("Older entries"), "{page}");
+    for (person, count) in [("PUP", 50), ("other", 0)] {
+        let page = get(&format!("/admin?audit=all&person={person}")).await;
+        assert_eq!(page.matches(failed).count(), count, "{person}: {page}");
+    }
 }
 
 async fn an_account_has_a_limited_number_of_tokens_and_sessions(on: On) {
@@ -168,5 +210,6 @@ on_both! {
     tokens_do_what_their_scope_says
     sessions_and_tokens_are_listed_and_ended
     weak_passwords_are_refused_and_failures_audited
+    the_audit_log_has_pages
     an_account_has_a_limited_number_of_tokens_and_sessions
 }
