@@ -175,8 +175,8 @@ fn look(context: &Context<'_>, query: &Query, game: &Game) -> Result<Answered, R
     })
 }
 
-/// Leads to a start under the rules that are set, whatever the position of the query is. `None` if none is known: the
-/// usual starts are those of built-in games, and any other game begins as its rules say.
+/// Leads to a start under the rules that are set, and ignores the position of the query. Usual starts are known of
+/// built-in games and of problems; any other game begins as its rules say. `None` if it does not open.
 fn start_of_rules(context: &Context<'_>, query: &Query, game: &Game) -> Option<Answered> {
     if let Ok((set, position)) = context.default_start_to_explore(query) {
         let subject = context.subject(query, game);
