@@ -19,6 +19,22 @@ const MAX_LENGTH: usize = 100_000;
 /// The most bytes of a value.
 const MAX_VALUE: usize = 1_000_000;
 
+/// The reason why a text cannot be the value of a setting. `None` if it can.
+fn odd_value(word: &str) -> Option<String> {
+    let is_odd = |c: char| c.is_whitespace() || !is_plain(c);
+    if word.is_empty() {
+        return Some("it is empty".to_owned());
+    }
+    if word.len() > MAX_VALUE {
+        return Some(format!("it has {} bytes", word.len()));
+    }
+    let odd = word.chars().find(|&c| is_odd(c))?;
+    Some(match odd {
+        ' ' => "it has a space".to_owned(),
+        odd => format!("it has the character U+{:04X}", u32::from(odd)),
+    })
+}
+
 /// A table of a header whose keys the author chooses.
 pub(crate) type HeaderTable = BTreeMap<String, serde_json::Value>;
 
@@ -85,11 +101,10 @@ impl HeaderKey {
                 "ranges stand where many positions are named: `all = { ... }` of tests, `for` of claims, `--for`",
             ));
         }
-        let is_odd = |c: char| c.is_whitespace() || !is_plain(c);
-        if word.is_empty() || word.len() > MAX_VALUE || word.contains(is_odd) {
-            let problem = format!("`{}` cannot be `{}`", self.name, shown(&word));
+        if let Some(reason) = odd_value(&word) {
+            let problem = format!("`{}` cannot be `{}`: {reason}", self.name, shown(&word));
             return Err(ModuleError::new(problem).help(format!(
-                "the value of a setting is a word of at most {MAX_VALUE} bytes, without spaces"
+                "the value of a setting is a word of at most {MAX_VALUE} bytes, without spaces and invisible characters"
             )));
         }
         Ok(word)
@@ -342,7 +357,24 @@ mod tests {
             "{ kind = 'list', max = 3, max-length = 100001, default = [1] }",
             "1 to 100000 numbers",
         );
-        check("{ kind = 'text', default = 'a b' }", "cannot be `a b`");
+        check(
+            "{ kind = 'text', default = 'a b' }",
+            "cannot be `a b`: it has a space",
+        );
+        check(
+            "{ kind = 'text', default = '' }",
+            "cannot be ``: it is empty",
+        );
+        for (character, code) in [
+            ('\u{200b}', "U+200B"),
+            ('\u{feff}', "U+FEFF"),
+            ('\t', "U+0009"),
+        ] {
+            check(
+                &format!("{{ kind = 'text', default = 'a{character}b' }}"),
+                &format!(": it has the character {code}"),
+            );
+        }
         check(
             "{ kind = 'text', default = '-9..=9' }",
             "cannot be the range `-9..=9`",

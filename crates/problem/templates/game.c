@@ -1,6 +1,6 @@
-/* {{ title }}: the rules of a game, for Grundy. docs/games.md explains how such a program works.
-
-   Try it:  grundy solve {{ file }} */
+// {{ title }}: the rules of a game, for Grundy. docs/games.md explains how such a program works.
+//
+// Try it:  grundy solve {{ file }}
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 (* {{ title | ocaml_comment }}: the rules of a game, for Grundy. docs/games.md explains how such a program works.
 
-   Try it:  grundy solve {{ file }} *)
+   Try it:  grundy solve {{ file | ocaml_command }} *)
 
 let header =
   {|title = "{{ title }}"

@@ -12,6 +12,7 @@ use grundy_rules::Method;
 use super::finding::Finding;
 use super::unbounded::examined;
 use super::{Claim, Row, Statement, types};
+use crate::instances::too_large_for_a_claim;
 use crate::searching::Searching;
 
 /// Most instances that a thread takes at a time, and into how many parts its share is cut at least.
@@ -205,6 +206,11 @@ impl Claim {
             Statement::Given(rows) => Ok(rows.len() as u64),
             Statement::Everywhere { ranges, .. } => {
                 let count = ranges.len();
+                let is_few = |_: &String| count <= u128::from(MAX_INSTANCES);
+                if let Some(problem) = too_large_for_a_claim(ranges).filter(is_few) {
+                    let title = format!("`{}`: {problem}", self.name);
+                    return Err(Diagnostic::new(title).help("narrow a range"));
+                }
                 u64::try_from(count)
                     .ok()
                     .filter(|&count| count <= MAX_INSTANCES)

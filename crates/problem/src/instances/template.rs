@@ -21,12 +21,17 @@ struct TextRange {
     span: Span,
     /// 0, or the absolute value of a negative least number.
     shift: u64,
+    /// The number of digits of each number, if there are leading zeros; 0 otherwise.
+    width: usize,
 }
 
 const RANGE: &str = "..=";
 
 /// Characters of a number, at most: 20 digits, or a minus sign and as many.
 const MAX_DIGITS: usize = 21;
+
+/// Digits of a number with leading zeros, at most.
+const MAX_WIDTH: usize = 20;
 
 /// Characters that look like a minus sign.
 const MINUS: [char; 4] = ['-', '\u{2010}', '\u{2013}', '\u{2212}'];
@@ -45,6 +50,9 @@ impl Template {
         let mut from = 0;
         while let Some(at) = text[from..].find(RANGE) {
             let (low, end) = range_around(text, from, from + at);
+            if let Some(problem) = missing_number(text, low, end) {
+                return Err(format!("`{text}` is not a text with ranges: {problem}"));
+            }
             ranges.push(TextRange::read(&text[from..low], &text[low..end])?);
             from = end;
         }
@@ -120,7 +128,7 @@ impl Template {
         let mut text: String = ranges
             .map(|(range, &number)| {
                 let number = i128::from(number) - i128::from(range.shift);
-                format!("{}{number}", range.before)
+                format!("{}{number:0width$}", range.before, width = range.width)
             })
             .collect();
         text.push_str(&self.end);
@@ -138,6 +146,9 @@ impl Template {
                 _ => rest.strip_prefix('-').unwrap_or(rest),
             };
             let after = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+            if range.width > 0 && digits.len() - after.len() != range.width {
+                return None;
+            }
             let number: i128 = rest[..rest.len() - after.len()].parse().ok()?;
             numbers.push(u64::try_from(number + i128::from(range.shift)).ok()?);
             rest = after;
@@ -167,6 +178,58 @@ fn range_around(text: &str, from: usize, at: usize) -> (usize, usize) {
     (low, end)
 }
 
+/// The reason why a range lacks one of its numbers. `None` if it has both.
+fn missing_number(text: &str, low: usize, end: usize) -> Option<String> {
+    let (least, greatest) = text[low..end].split_once(RANGE)?;
+    let has_digit = |number: &str| number.contains(|c: char| c.is_ascii_digit());
+    let (side, neighbor) = match (has_digit(least), has_digit(greatest)) {
+        (true, true) => return None,
+        (false, _) => ("before", text[..low].chars().next_back()),
+        (true, false) => ("after", text[end..].chars().next()),
+    };
+    Some(match neighbor {
+        Some('+') => format!(
+            "`+` cannot be the sign of a number {side} `{RANGE}`; with `+` before a range, all of its numbers have it"
+        ),
+        Some(c) if c.is_alphabetic() => format!(
+            "a range has whole numbers, and `{c}` is {side} `{RANGE}`; for words of given letters, write \
+             {{ letters = \"abc\", length = 2 }}"
+        ),
+        _ => format!("it lacks a whole number directly {side} `{RANGE}`"),
+    })
+}
+
+/// The number of digits of both ends of a range, if one of them has leading zeros; 0 otherwise.
+///
+/// # Errors
+/// If the ends differ in their number of digits, or have too many.
+fn width(range: &str) -> Result<usize, String> {
+    let (low, high) = range.split_once(RANGE).unwrap_or((range, ""));
+    let ends = [low, high].map(|end| end.replace('_', ""));
+    let digits = ends.each_ref().map(|end| end.trim_start_matches('-'));
+    let has_zeros = |digits: &&str| digits.len() > 1 && digits.starts_with('0');
+    if !digits.iter().any(has_zeros) {
+        return Ok(0);
+    }
+    if ends.iter().any(|end| end.starts_with('-')) {
+        return Err(format!(
+            "the range `{range}`: leading zeros are not possible if a number has a minus sign"
+        ));
+    }
+    let width = digits[0].len();
+    if width != digits[1].len() {
+        return Err(format!(
+            "the range `{range}`: with leading zeros, both ends must have the same number of digits, as in \"08..=11\""
+        ));
+    }
+    if width > MAX_WIDTH {
+        return Err(format!(
+            "the range `{range}`: a number with leading zeros has at most {MAX_WIDTH} digits"
+        ));
+    }
+    Ok(width)
+}
+
 impl TextRange {
     /// Whether it is one number after a minus sign that does not belong to it.
     fn looks_negative(&self) -> bool {
@@ -175,6 +238,7 @@ impl TextRange {
 
     fn read(before: &str, range: &str) -> Result<Self, String> {
         let before = before.to_owned();
+        let width = width(range)?;
         let below_zero = range.split_once(RANGE).and_then(|(low, high)| {
             let number = |text: &str| text.replace('_', "").parse::<i64>().ok();
             Some((number(low)?, number(high)?))
@@ -194,6 +258,7 @@ impl TextRange {
                     before,
                     span,
                     shift,
+                    width,
                 })
             }
             None if is_signed => Err(format!(
@@ -205,6 +270,7 @@ impl TextRange {
                 before,
                 span: Span::read(range)?,
                 shift: 0,
+                width,
             }),
         }
     }
@@ -267,15 +333,71 @@ mod tests {
     }
 
     #[test]
+    fn leading_zeros_are_kept() {
+        for (text, count, first, last) in [
+            ("0008..=0011", 4, "0008", "0011"),
+            ("x00..=99 y", 100, "x00 y", "x99 y"),
+            ("0_008..=0_011", 4, "0008", "0011"),
+            ("01-08..=12", 5, "01-08", "01-12"),
+        ] {
+            let template = Template::read(text).expect("a range");
+            let spans: Vec<Span> = template.spans().collect();
+            assert_eq!(spans[0].len(), count, "{text}");
+            for (number, expected) in [(spans[0].low, first), (spans[0].high, last)] {
+                assert_eq!(template.filled(&[number]), expected, "{text}");
+                assert_eq!(template.numbers(expected), Some(vec![number]), "{text}");
+            }
+        }
+        let template = Template::read("08..=11").expect("a range");
+        for other in ["8", "008", "-8"] {
+            assert_eq!(template.numbers(other), None, "{other}");
+        }
+    }
+
+    #[test]
     fn what_is_no_range_is_said() {
         for (text, problem) in [
             ("3 + 4", "`3 + 4` is not a text with ranges"),
             ("1..4 + 2", "`1..4 + 2` is not a text with ranges"),
             ("1..=4 + 2..3", "`1..=4 + 2..3` is not a text with ranges"),
             ("9..=4 + 2", "the range `9..=4` is empty"),
-            ("x..=4", "`..=4` is not a range"),
-            ("-..=4", "`..=4` is not a range"),
-            ("1..=-", "`1..=` is not a range"),
+            (
+                "x..=4",
+                "`x..=4` is not a text with ranges: a range has whole numbers, and `x` is before `..=`",
+            ),
+            (
+                "-..=4",
+                "`-..=4` is not a text with ranges: it lacks a whole number directly before `..=`",
+            ),
+            (
+                "1..=-",
+                "`1..=-` is not a text with ranges: it lacks a whole number directly after `..=`",
+            ),
+            (
+                "+1..=+3",
+                "`+1..=+3` is not a text with ranges: `+` cannot be the sign of a number after `..=`",
+            ),
+            (
+                "a..=c",
+                "`a..=c` is not a text with ranges: a range has whole numbers, and `a`",
+            ),
+            (
+                "8..=011",
+                "the range `8..=011`: with leading zeros, both ends must",
+            ),
+            (
+                "01..=100",
+                "the range `01..=100`: with leading zeros, both ends must",
+            ),
+            (
+                "-05..=05",
+                "the range `-05..=05`: leading zeros are not possible",
+            ),
+            (
+                "000000000000000000001..=000000000000000000002",
+                "the range `000000000000000000001..=000000000000000000002`: a number with leading zeros has at most 20",
+            ),
+            ("007..=007", "`007..=007` makes one text only"),
             ("-3..=-4", "the range `-3..=-4` is empty"),
             (
                 "-5..=9223372036854775808",
@@ -286,7 +408,7 @@ mod tests {
                 "1..=-9223372036854775809",
                 "a number of the range `1..=-9223372036854775809` is too large",
             ),
-            ("x..=-4", "`..=-4` is not a range"),
+            ("x..=-4", "`x..=-4` is not a text with ranges"),
             ("x-9..=9", "`x-9..=9` makes one text only; a minus sign"),
             (
                 "\u{2212}9..=9",
@@ -297,7 +419,10 @@ mod tests {
                 "` x-9..=9` in `0..=4 x-9..=9` is one number; a minus",
             ),
             ("9..=9 + 1", "`9..=9 + 1` makes one text only"),
-            ("1..=2..=3", "`..=3` is not a range"),
+            (
+                "1..=2..=3",
+                "`1..=2..=3` is not a text with ranges: it lacks a whole number directly before `..=`",
+            ),
         ] {
             let error = Template::read(text).expect_err("no ranges");
             assert!(error.starts_with(problem), "{error}");

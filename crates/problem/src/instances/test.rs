@@ -336,6 +336,19 @@ fn too_long_to_try(count: u128, largest: u128) -> Refused {
     )
 }
 
+/// The message if all instances of the ranges of a claim together are too large to be made. Single numbers are never too
+/// large: only their number is limited.
+pub(crate) fn too_large_for_a_claim(ranges: &Ranges) -> Option<String> {
+    let (count, largest) = (ranges.len(), ranges.largest());
+    let is_large = largest > ranges.dimensions().len() as u128;
+    (is_large && count.saturating_mul(largest) > MAX_MADE).then(|| {
+        format!(
+            "{count} instances with up to {largest} numbers and characters are too many: a claim ranges over at most \
+             {MAX_MADE} numbers and characters in all"
+        )
+    })
+}
+
 /// Whether a condition leaves enough instances if it admits `admitted` of [`DRAWN`]. `size` is that of all instances
 /// that are to be left.
 fn are_enough(admitted: usize, size: u128) -> Result<(), Refused> {
@@ -482,6 +495,34 @@ mod tests {
         ] {
             let enough = are_enough(admitted, size);
             assert_eq!(enough.is_ok(), is_enough, "{admitted} {size}: {enough:?}");
+        }
+    }
+
+    #[test]
+    fn a_claim_ranges_over_few_characters() {
+        let span = |low, high| Span { low, high };
+        let lists = |most| Values::Lists {
+            count: span(10, 10),
+            each: span(1, most),
+        };
+        let letters = |most| {
+            let letters = Letters::new("a", span(0, most), span(1, 1), "/");
+            Values::Letters(letters.expect("texts"))
+        };
+        for (values, is_too_large) in [
+            (Values::Integers(span(0, 9_999_999_999)), false),
+            (lists(5), false),
+            (lists(6), true),
+            (letters(10_000), false),
+            (letters(99_999), true),
+        ] {
+            let name = format!("{values:?}");
+            let ranges = Ranges(vec![Dimension {
+                key: "s".to_owned(),
+                values,
+            }]);
+            let title = too_large_for_a_claim(&ranges);
+            assert_eq!(title.is_some(), is_too_large, "{name}: {title:?}");
         }
     }
 

@@ -175,9 +175,10 @@ fn piece(piece: &Piece) -> Vec<String> {
             let (parts, join) = match field.parts {
                 Parts::Row => ("words", " "),
                 _ if !join.contains('\n') => ("line", join.as_str()),
-                Parts::Words(_) | Parts::Characters(_) | Parts::Between(_) => {
-                    ("lines", join.as_str())
-                }
+                Parts::Words(_)
+                | Parts::Characters(_)
+                | Parts::Between(_)
+                | Parts::Table { .. } => ("lines", join.as_str()),
             };
             let piece = [kind(&field.key), &name(field), parts, join];
             piece.map(str::to_owned).into()

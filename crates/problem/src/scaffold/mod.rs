@@ -262,14 +262,77 @@ fn rendered(template: &str, facts: Value) -> String {
         .build();
     environment.set_syntax(syntax.expect("these are the usual delimiters"));
     environment.add_filter("ocaml_comment", ocaml_comment);
+    environment.add_filter("ocaml_command", ocaml_command);
     let text = environment.render_str(template, facts);
     text.expect("the template fits the facts")
 }
 
+/// The begin of a line of a comment that is a command.
+const COMMAND_LINE: &str = "  grundy judge ";
+
 /// A text that can stand in a comment of OCaml, where quotation marks begin texts, and comments stand in each other.
 fn ocaml_comment(text: &str) -> String {
+    if text.starts_with(COMMAND_LINE) {
+        return ocaml_command(text);
+    }
     let replaced = [("\"", "''"), ("{", "("), ("(*", "( *"), ("*)", "* )")];
     replaced
         .into_iter()
         .fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
+}
+
+/// A command that can stand in a comment of OCaml, with the same words for a shell. No quotation mark is alone, and a
+/// backslash stands between the characters that begin or end a comment or a text.
+fn ocaml_command(command: &str) -> String {
+    let mut quote = None;
+    let mut text = String::new();
+    let mut characters = command.chars();
+    while let Some(c) = characters.next() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            Some(_) => text.push_str(&ocaml_quoted(c)),
+            None if c == '"' || c == '\'' => quote = Some(c),
+            None if c == '\\' => {
+                let next = characters.next().map(ocaml_quoted);
+                text.push_str(&next.unwrap_or_default());
+            }
+            None => text.push(c),
+        }
+    }
+    text
+}
+
+/// A character that stands for itself in a shell, in a form that is whole in a comment of OCaml.
+fn ocaml_quoted(c: char) -> String {
+    match c {
+        '\'' => "\"'\"".to_owned(),
+        '"' | '\\' => format!("\"\\{c}\""),
+        c if c.is_ascii() && !c.is_ascii_alphanumeric() && !"._/,+:@%-".contains(c) => {
+            format!("\\{c}")
+        }
+        c => c.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_report::shell_file;
+
+    use super::*;
+
+    #[test]
+    fn a_command_in_a_comment_of_ocaml_has_the_same_words() {
+        for (file, word) in [
+            ("bots/bot.ml", "bots/bot.ml"),
+            ("\u{f6}dd dir's/bot.ml", "\u{f6}dd\\ dir\"'\"s/bot.ml"),
+            ("a\"b.ml", "a\"\\\"\"b.ml"),
+            ("a\\b.ml", "a\"\\\\\"b.ml"),
+            ("(*{x|$y*).ml", "\\(\\*\\{x\\|\\$y\\*\\).ml"),
+            ("$x's.ml", "\\$x\"'\"s.ml"),
+        ] {
+            let command = format!("  grundy judge nim {}", shell_file(file));
+            let expected = format!("  grundy judge nim {word}");
+            assert_eq!(ocaml_comment(&command), expected, "{file}");
+        }
+    }
 }

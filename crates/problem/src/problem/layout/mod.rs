@@ -20,7 +20,8 @@ pub(crate) enum Piece {
     Literal(String),
     /// The number of parts of a value.
     Count(Field),
-    /// The number of characters of the first part of a value, or of a value that is not divided.
+    /// The number of characters of the first part of a value, or of a value that is not divided. If parts are divided
+    /// into words, the number of words of the first part.
     Width(Field),
     /// A value, and the text between its parts.
     Value(Field, String),
@@ -44,6 +45,13 @@ pub(crate) enum Parts {
     Characters(usize),
     /// The text between two separators.
     Between(String),
+    /// The lines between two separators. Each line has words between other separators, which are shown as blanks.
+    Table {
+        /// The text between two lines.
+        lines: String,
+        /// The text between two words of a line.
+        words: String,
+    },
 }
 
 /// The text between the parts of a value, unless the layout sets another one.
@@ -210,15 +218,25 @@ impl Parts {
                 let characters: Vec<char> = value.chars().collect();
                 characters.chunks(*count).map(String::from_iter).collect()
             }
-            Self::Between(_) if value.is_empty() => Vec::new(),
+            Self::Between(_) | Self::Table { .. } if value.is_empty() => Vec::new(),
             Self::Between(separator) => value.split(separator).map(str::to_owned).collect(),
+            Self::Table { lines, words } => {
+                let lines = value.split(lines.as_str());
+                lines.map(|line| line.replace(words, " ")).collect()
+            }
         }
     }
 
-    /// The number of characters of the first part of a value, or of the whole value if it is not divided.
+    /// The number of characters of the first part of a value, or of the whole value if it is not divided. If parts are
+    /// divided into words, the number of words of the first part.
     fn width(&self, value: &str) -> usize {
         match self {
             Self::Row => value.chars().count(),
+            Self::Table { .. } if value.is_empty() => 0,
+            Self::Table { lines, words } => {
+                let first = value.split(lines.as_str()).next();
+                first.map_or(0, |line| line.split(words.as_str()).count())
+            }
             _ => self
                 .of(value)
                 .first()
@@ -240,6 +258,19 @@ impl Parts {
             Self::Row | Self::Words(_) => " ",
             Self::Characters(_) => "",
             Self::Between(separator) => separator,
+            Self::Table { lines, .. } => lines,
+        }
+    }
+
+    /// The value of which a question shows this text.
+    fn restored(&self, shown: &str, join: &str) -> String {
+        match self {
+            Self::Row => shown.to_owned(),
+            Self::Table { lines, words } => {
+                let lines_of_words = shown.split(join).map(|line| line.replace(' ', words));
+                lines_of_words.collect::<Vec<_>>().join(lines.as_str())
+            }
+            _ => shown.replace(join, self.separator()),
         }
     }
 }
@@ -307,10 +338,7 @@ impl<'l> Reader<'_, 'l> {
             (_, None) => return None,
         };
         let (value, rest) = self.rest.split_at(ends);
-        let value = match field.parts {
-            Parts::Row => value.to_owned(),
-            _ => value.replace(join, field.parts.separator()),
-        };
+        let value = field.parts.restored(value, join);
         self.after_nothing = value.is_empty();
         self.values.push((&field.key, value));
         self.rest = rest;
@@ -387,6 +415,17 @@ mod tests {
             &grid,
             "4 3\nX.O\n...\nO.X\n..X",
         );
+        let matrix = [("code", "10,20,30/4,5,6")];
+        check(
+            "{#code:/:,} {##code:/:,}\n{code:/:,}",
+            &matrix,
+            "2 3\n10 20 30\n4 5 6",
+        );
+        check("{code:/:,|; }", &matrix, "10 20 30; 4 5 6");
+        let one_row = [("code", "7")];
+        check("{#code:/:,} {##code:/:,}\n{code:/:,}", &one_row, "1 1\n7");
+        let colon = [("code", "a : b : c")];
+        check("{#code: : }\n{code: : }", &colon, "3\na\nb\nc");
         check("{##code}\n{code}", &[("code", "1001")], "4\n1001");
         let row = [("code", "X O  X  O")];
         check(
@@ -433,6 +472,8 @@ mod tests {
         check("{##code}{n}", "between `{##code}` and `{n}`");
         check("{n:2}", "no such parts");
         check("{heaps:/}", "no such parts");
+        check("{heaps:/:,}", "no such parts");
+        check("{code:/:,| }", "are not told apart");
         check("{heaps:0}", "has no parts");
         check("{code:}", "has no parts");
         check("{n} {n}", "shows `n` twice");

@@ -134,6 +134,11 @@ fn field(inside: &str, game: &Game) -> Result<Piece, Wrong> {
             None,
         ));
     }
+    if matches!(parts, Parts::Table { .. }) && join == " " {
+        let problem = format!("the lines and the words of `{{{inside}}}` are not told apart");
+        let help = "join its lines by line breaks, or by a text such as `; `";
+        return Err((problem, Some(help.to_owned())));
+    }
     let has_parts = match (&key.kind, &parts) {
         (Kind::Text, _) => signs <= 2,
         (Kind::List { .. }, Parts::Row | Parts::Words(_)) => signs <= 1,
@@ -143,7 +148,8 @@ fn field(inside: &str, game: &Game) -> Result<Piece, Wrong> {
     if !has_parts {
         let problem = format!("`{{{inside}}}` divides a value that has no such parts");
         let help = "lists have a count ({#KEY}) and so many numbers a line ({KEY:2}); positions also have \
-                    characters ({KEY:3 characters}), separators ({KEY:/}) and a width ({##KEY:/})";
+                    characters ({KEY:3 characters}), separators ({KEY:/}), separators of lines and words \
+                    ({KEY:/:,}) and a width ({##KEY:/})";
         return Err((problem, Some(help.to_owned())));
     }
     let field = Field {
@@ -157,6 +163,19 @@ fn field(inside: &str, game: &Game) -> Result<Piece, Wrong> {
     })
 }
 
+/// The parts between separators: `/` divides into lines, `/:,` into lines and each line into words. A separator with a
+/// blank, such as ` : `, is one.
+fn separated(text: &str) -> Parts {
+    let is_separator = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
+    match text.split_once(':') {
+        Some((lines, words)) if is_separator(lines) && is_separator(words) => Parts::Table {
+            lines: lines.to_owned(),
+            words: words.to_owned(),
+        },
+        _ => Parts::Between(text.to_owned()),
+    }
+}
+
 /// The part of a field after the colon.
 fn read_parts(text: &str, inside: &str) -> Result<Parts, Wrong> {
     let number = |digits: &str| digits.parse::<usize>().ok();
@@ -166,7 +185,7 @@ fn read_parts(text: &str, inside: &str) -> Result<Parts, Wrong> {
     ) {
         (Some(words), _) => Some(Parts::Words(words)).filter(|_| words > 0),
         (_, Some(characters)) => Some(Parts::Characters(characters)).filter(|_| characters > 0),
-        (None, None) => Some(Parts::Between(text.to_owned())).filter(|_| !text.is_empty()),
+        (None, None) => Some(separated(text)).filter(|_| !text.is_empty()),
     };
     parts.ok_or_else(|| {
         let help =
