@@ -1,8 +1,10 @@
-;; Reads stdin without waiting, for ever.
+;; Reads stdin without waiting, for ever, also after the end of input.
 ;; limit fuel_per_turn 1000000
 ;; limit fuel_to_start 1000000
 ;; give hello
-;; ended OutOfFuel(Start)
+;; asks
+;; close
+;; ended OutOfFuel(Turn)
 (module
   (import "wasi_snapshot_preview1" "fd_read" (func $fd_read (param i32 i32 i32 i32) (result i32)))
   (import "wasi_snapshot_preview1" "fd_fdstat_set_flags" (func $flags (param i32 i32) (result i32)))
