@@ -176,18 +176,18 @@ async fn problems_with_questions_are_not_played(on: On) {
 /// The editor has a language for each starter program. Without such programs, there are no languages to choose from.
 async fn languages_are_those_of_the_starter_programs(on: On) {
     let site = Site::new(on, false).await;
-    let asked = questions("own-asked", "./game.py");
-    site.store.install(&[asked]).await.expect("installed");
-    for (path, has_starters) in [
-        ("/problems/nim", true),
-        ("/problems/own", true),
-        ("/problems/own-asked", false),
-    ] {
+    let check = async |path: &str, has_starters: bool| {
         let shown = page(&site, "pupil", path).await;
         for part in ["id=\"language\"", "<option value=\"bot.c\">C</option>"] {
             assert_eq!(shown.contains(part), has_starters, "{path}: {shown}");
         }
-    }
+    };
+    check("/problems/nim", true).await;
+    check("/problems/own", true).await;
+    // The problems of the files replace those of the site.
+    let asked = questions("own-asked", "./game.py");
+    site.store.install(&[asked]).await.expect("installed");
+    check("/problems/own-asked", false).await;
 }
 
 on_both! {
