@@ -157,7 +157,7 @@ mod tests {
 
     use super::*;
 
-    /// What `take` gets of `workers` workers on these items, each of which is a result, and the end.
+    /// The items that `take` gets from `workers` workers, each of which is a result, and the end.
     fn taken(
         workers: usize,
         items: &[Result<u8, u8>],

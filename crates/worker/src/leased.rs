@@ -548,7 +548,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_job_is_left_if_it_could_not_be_fetched() {
-        // What was fetched, what was returned (`None` for an error), and the end of the job.
+        // The result of fetching, the returned value (`None` means an error), and the way in which the job was left.
         for (fetched, returned, ended) in [
             (Ok(1), Some(Some(1)), Vec::new()),
             (Err(StoreError::Silent), None, vec!["handed back"]),

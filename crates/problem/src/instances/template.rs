@@ -292,6 +292,17 @@ mod tests {
         }
     }
 
+    /// Checks the only range of a text: the number of its texts, the first and the last, both read and written.
+    fn check_range(text: &str, count: u128, first: &str, last: &str) {
+        let template = Template::read(text).expect("a range");
+        let spans: Vec<Span> = template.spans().collect();
+        assert_eq!(spans[0].len(), count, "{text}");
+        for (number, expected) in [(spans[0].low, first), (spans[0].high, last)] {
+            assert_eq!(template.filled(&[number]), expected, "{text}");
+            assert_eq!(template.numbers(expected), Some(vec![number]), "{text}");
+        }
+    }
+
     #[test]
     fn ranges_may_begin_below_zero() {
         for (text, count, first, last) in [
@@ -305,13 +316,7 @@ mod tests {
             ("-0..=1", 2, "0", "1"),
             ("(-1..=-0)", 2, "(-1)", "(0)"),
         ] {
-            let template = Template::read(text).expect("a range");
-            let spans: Vec<Span> = template.spans().collect();
-            assert_eq!(spans[0].len(), count, "{text}");
-            for (number, expected) in [(spans[0].low, first), (spans[0].high, last)] {
-                assert_eq!(template.filled(&[number]), expected, "{text}");
-                assert_eq!(template.numbers(expected), Some(vec![number]), "{text}");
-            }
+            check_range(text, count, first, last);
         }
         assert_eq!(
             Template::read("-2..=2 2..=4").expect("two").numbers("-3 2"),
@@ -340,13 +345,7 @@ mod tests {
             ("0_008..=0_011", 4, "0008", "0011"),
             ("01-08..=12", 5, "01-08", "01-12"),
         ] {
-            let template = Template::read(text).expect("a range");
-            let spans: Vec<Span> = template.spans().collect();
-            assert_eq!(spans[0].len(), count, "{text}");
-            for (number, expected) in [(spans[0].low, first), (spans[0].high, last)] {
-                assert_eq!(template.filled(&[number]), expected, "{text}");
-                assert_eq!(template.numbers(expected), Some(vec![number]), "{text}");
-            }
+            check_range(text, count, first, last);
         }
         let template = Template::read("08..=11").expect("a range");
         for other in ["8", "008", "-8"] {

@@ -354,15 +354,21 @@ async fn nobody_waits_for_each_other_for_ever(on: On) {
     }
 }
 
-/// All are administrators and teach the same classes.
-async fn one_stays_when_all_leave_at_once(on: On) {
-    let arena = Arena::new(on).await;
-    let mut leaving = Vec::new();
+/// [`MANY`] administrators.
+async fn administrators(arena: &Arena) -> Vec<Account> {
+    let mut admins = Vec::new();
     for number in 0..MANY {
         let name = format!("ada{number}");
         let account = arena.store().create_account(&name, Role::Admin).await;
-        leaving.push(account.expect("an account"));
+        admins.push(account.expect("an account"));
     }
+    admins
+}
+
+/// All are administrators and teach the same classes.
+async fn one_stays_when_all_leave_at_once(on: On) {
+    let arena = Arena::new(on).await;
+    let leaving = administrators(&arena).await;
     for name in ["first", "second", "third"] {
         let class = arena.store().create_class(name, &leaving[0].id).await;
         let class = class.expect("a class").id;
@@ -384,12 +390,7 @@ async fn one_stays_when_all_leave_at_once(on: On) {
 /// Administrators who take the rights of each other, each in another way.
 async fn one_administrator_stays_when_all_are_taken_at_once(on: On) {
     let arena = Arena::new(on).await;
-    let mut admins = Vec::new();
-    for number in 0..MANY {
-        let name = format!("ada{number}");
-        let account = arena.store().create_account(&name, Role::Admin).await;
-        admins.push(account.expect("an account"));
-    }
+    let admins = administrators(&arena).await;
     let taken = arena.at_once(|store, number| {
         let account = admins[number].clone();
         async move {

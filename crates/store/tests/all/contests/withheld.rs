@@ -1,4 +1,4 @@
-//! What a contest withholds from accounts that have no part in it, and what is noted about problems and accounts.
+//! Problems and solvers that a contest withholds from accounts outside it, and the notes about problems and accounts.
 
 use grundy_store::{NewMessage, Recipient};
 use grundy_testing::moments::{Moment, PHASES, run, shift};
@@ -23,7 +23,7 @@ impl Arena {
         closed
     }
 
-    /// What administrators read: problems, whether they are hidden, and whether all are concerned.
+    /// The list for administrators: each problem, whether it is hidden, and whether it is withheld from all accounts.
     async fn withheld(&self) -> Vec<(String, bool, bool)> {
         let rows = self.store.withheld().await.expect("read").into_iter();
         rows.map(|row| (row.problem, row.is_hidden, row.from_all))
