@@ -77,7 +77,7 @@ fn a_proved_blunder_is_a_wrong_answer() {
     let begin =
         "WA blunder\n\nfirst proved blunder: game 2 against playouts-30, moving second, ply ";
     assert!(team.starts_with(begin), "{team}");
-    assert!(team.contains("questions to the rules"), "{team}");
+    assert!(team.contains("questions; proof of "), "{team}");
     let here = judged(LARGE, &native.source);
     for line in team.lines().skip(1).map(str::trim) {
         assert!(here.contains(line), "{line}\nthere:\n{team}\nhere:\n{here}");
@@ -147,7 +147,7 @@ fn an_illegal_move_is_the_program_s_fault_and_a_broken_file_is_not() {
         assert_eq!(table.message("teammessage.txt"), "");
     }
     // A reference player that needs values cannot play.
-    let table = Table::new(&case.replace("opponent playouts-30", "opponent perfect"));
+    let table = Table::new(&case.replace("opponent playouts-30", "opponent trickster"));
     assert_eq!(play(&table, &rules, "a1a9"), Some(2));
     let error = table.message("judgeerror.txt");
     assert!(

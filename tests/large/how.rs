@@ -39,7 +39,7 @@ fn a_small_board_of_a_large_game_is_listed() {
     let starts = listed.starts(1).expect("starts");
     assert!(starts.iter().all(|start| start.instance.has_values()));
     assert_eq!(verdict(&listed, "accepted/search.c"), Verdict::Accepted);
-    let other = problem(home.path(), "./game.c", "how = 'auto'", "perfect");
+    let other = problem(home.path(), "./game.c", "how = 'auto'", "trickster");
     let told = other.err().expect("it is searched");
     assert!(told.contains("needs the value of every position"), "{told}");
 }

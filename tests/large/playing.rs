@@ -66,25 +66,22 @@ fn large_games_have_tournaments() {
         assert!(share("decided") >= share("right"), "{row}");
         assert!(share("decided") > 0, "{row}");
     }
-    for player in ["perfect", "trickster"] {
-        let Err(Error::User(told)) = table(&large, &["random", player], 1) else {
-            panic!("{player} plays")
-        };
-        let told = &told[0];
-        let needs = format!("`{player}` needs the value of every position");
-        assert!(told.title.contains(&needs), "{told}");
-        assert_eq!(
-            told.help,
-            ["name one of easy, medium, hard, random, playouts-N, search-N, or the file of a bot"]
-        );
-    }
-    let Err(told) = problem(folder.path(), "game.c", r#""perfect""#) else {
-        panic!("perfect plays")
+    let Err(Error::User(told)) = table(&large, &["random", "trickster"], 1) else {
+        panic!("trickster plays")
     };
-    assert!(
-        told.contains("`perfect` needs the value of every position"),
-        "{told}"
+    let told = &told[0];
+    let needs = "`trickster` needs the value of every position";
+    assert!(told.title.contains(needs), "{told}");
+    assert_eq!(
+        told.help,
+        [
+            "name one of easy, medium, hard, perfect, random, playouts-N, search-N, or the file of a bot"
+        ]
     );
+    let Err(told) = problem(folder.path(), "game.c", r#""trickster""#) else {
+        panic!("trickster plays")
+    };
+    assert!(told.contains(needs), "{told}");
 }
 
 /// A player that proves its moves plays as well as one that knows all values, and better than playouts.

@@ -245,7 +245,7 @@ impl Bot {
     /// The move of the guest, which is asked for it unless the rules only let the turn pass.
     fn answer(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         if let Some(ply) = situation.unasked() {
-            return Ok(Choice { ply, fuel: 0 });
+            return Ok(Choice::free(ply));
         }
         let answer = self.ask(&situation.wire())?;
         if self.ended.is_none() {
@@ -260,7 +260,7 @@ impl Bot {
         }
         let ply = protocol::answer(situation, &answer).map_err(Failure::Forfeit)?;
         let fuel = self.guest.usage().last_turn;
-        Ok(Choice { ply, fuel })
+        Ok(Choice::with_fuel(ply, fuel))
     }
 }
 

@@ -195,11 +195,11 @@ enum State {
 impl<W: Write> Player for NativeProgram<W> {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         if let Some(ply) = situation.unasked() {
-            return Ok(Choice { ply, fuel: 0 });
+            return Ok(Choice::free(ply));
         }
         if self.state == State::Dismissed {
             let ply = grundy_play::perfect_move(situation);
-            return Ok(Choice { ply, fuel: 0 });
+            return Ok(Choice::free(ply));
         }
         self.ask(&situation.wire())?;
         let answer = self.answer()?;
@@ -211,7 +211,7 @@ impl<W: Write> Player for NativeProgram<W> {
                 self.state = State::Dismissed;
             }
         }
-        Ok(Choice { ply, fuel: 0 })
+        Ok(Choice::free(ply))
     }
 }
 

@@ -5,7 +5,7 @@ use grundy_play::{GameRecord, HostFault, RightOptions, canonical_options};
 use grundy_problem::Searching;
 use grundy_report::{EventKind, Events, RightMoves};
 use grundy_rules::{AskedRules, Instance, Known, RelativeSeat, RulesFault};
-use grundy_search::{Answer, Asked, Game, Search, SearchError};
+use grundy_search::{Answer, Asked, Claim, Game, Search, SearchError};
 
 use crate::bounds::{WatchedRules, fault};
 
@@ -31,6 +31,7 @@ pub fn learn_from_search(
         instance,
         settings,
         searching,
+        writes_proofs: false,
     };
     let (answers, _) = searched.search(&Asked(rules), record, 0, |_, _| false)?;
     record.learn(&answers);
@@ -58,6 +59,7 @@ pub fn prove_game(
         instance,
         settings,
         searching,
+        writes_proofs: false,
     };
     events.send(EventKind::Asking {
         planned: searching.limits.questions_per_game,
@@ -94,6 +96,7 @@ pub(crate) fn right_moves(
         instance,
         settings,
         searching,
+        writes_proofs: true,
     };
     let (_, right) = searched.search(&Asked(rules), record, index, |ply, _| ply == index)?;
     Ok(right.into_iter().map(|(_, right)| right).next())
@@ -106,6 +109,8 @@ struct SearchedGame<'a> {
     instance: &'a dyn Instance,
     settings: &'a Settings,
     searching: &'a Searching,
+    /// Whether the proofs of blunders are written down, to count their positions.
+    writes_proofs: bool,
 }
 
 impl SearchedGame<'_> {
@@ -157,6 +162,15 @@ impl SearchedGame<'_> {
         };
         let options = canonical_options(self.rules, &*position).map_err(SearchError::Game)?;
         let texts: Vec<&str> = options.1.iter().map(String::as_str).collect();
+        let after = ply.next_position(self.instance).unwrap_or_default();
+        let positions = match (self.writes_proofs, answers) {
+            (true, [.., next, _]) => {
+                let canonical = self.rules.canonical(&after).map_err(SearchError::Game)?;
+                let both = [(&*options.0, before.known), (&*canonical, next.known)];
+                self.proof_positions(search.clone(), both)?
+            }
+            _ => None,
+        };
         let questions = self.searching.limits.questions_per_position;
         let found = search.options(&options.0, &texts, questions.saturating_sub(1))?;
         let right = RightOptions::of(before.known, &found.after);
@@ -166,9 +180,28 @@ impl SearchedGame<'_> {
         };
         Ok(Some(RightMoves {
             questions: answers.iter().map(|answer| answer.questions).sum(),
-            after: ply.next_position(self.instance).unwrap_or_default(),
+            positions,
+            after,
             right: texts(&right.right),
             not_decided: texts(&right.not_decided),
         }))
+    }
+    /// The number of positions of the proofs that the player about to move in each of these positions has at least what
+    /// is known. `None` if one of them needs more questions than a position is allowed.
+    fn proof_positions<G: Game<Error = RulesFault>>(
+        self,
+        mut search: Search<'_, G>,
+        claims: [(&str, Known); 2],
+    ) -> Result<Option<usize>, SearchError<RulesFault>> {
+        let questions = self.searching.limits.questions_per_position;
+        let mut positions = 0;
+        for (position, Known { at_least, .. }) in claims {
+            let seat = RelativeSeat::MOVER;
+            match search.prove(position, Claim { seat, at_least }, questions)? {
+                Some(proof) => positions += proof.positions,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(positions))
     }
 }

@@ -159,7 +159,7 @@ impl Player for Follower {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         let said = self.0.next().unwrap_or_default();
         match situation.read_move(&said) {
-            Ok(ply) => Ok(Choice { ply, fuel: 0 }),
+            Ok(ply) => Ok(Choice::free(ply)),
             Err(error) => Err(Failure::Forfeit(Forfeit {
                 fault: Fault::IllegalMove,
                 detail: format!("the game went another way: `{said}` is {error}"),

@@ -68,7 +68,7 @@ impl Player for Script {
         };
         self.0 = rest;
         let ply = situation.read_move(said).expect("a legal move");
-        Ok(Choice { ply, fuel: 0 })
+        Ok(Choice::free(ply))
     }
 }
 

@@ -132,6 +132,9 @@ fn the_first_proved_blunder_decides() {
         (right.right.as_slice(), right.not_decided.len()),
         (&["2".to_owned()][..], 0)
     );
+    // Both proofs go on with a position that is a multiple of 4, and every position below it.
+    let positions = right.positions.expect("small proofs");
+    assert!((10..=40).contains(&positions), "{positions}");
     let searched = report.searched.as_ref().expect("searches");
     assert_eq!(searched.moves, searched.decided, "all values are proved");
     for ply in games.iter().flat_map(|game| &game.game().plies) {
@@ -151,6 +154,8 @@ fn the_first_proved_blunder_decides() {
         told.contains("Game 1, ply 1: won before, lost after (proved with "),
         "{told}"
     );
+    let proof = format!("; proof of {positions} positions).");
+    assert!(told.contains(&proof), "{told}");
     assert!(games[0].replay().plies[0].blunder.is_some());
 }
 
@@ -345,6 +350,28 @@ fn a_game_of_a_person_outlives_a_search_that_fails() {
     assert!(shown.contains(failed), "{shown}");
     let record = session.ended().expect("the game is over");
     assert!(record.chosen_plies(Seat(0)).count() > 0);
+}
+
+/// In a large game, `perfect` is `search-50000` under its own name, and the report says so.
+#[test]
+fn perfect_plays_what_it_proves() {
+    let (report, games) = judged("questions_per_position = 5_000", "\"perfect\"", "", 1);
+    let (_, searched) = judged("questions_per_position = 5_000", "\"search-50000\"", "", 1);
+    let moves = |games: &[JudgedGame]| -> Vec<Vec<String>> {
+        let games = games.iter().map(|game| game.game().plies.iter());
+        games
+            .map(|plies| plies.map(|ply| ply.played.clone()).collect())
+            .collect()
+    };
+    assert_eq!(moves(&games), moves(&searched));
+    let report = SubmissionReport::Play(Box::new(report));
+    let told = submission_document(&report, Invocation::on("heap")).terminal(None);
+    for part in [
+        "against perfect",
+        "plays what it proves with 50_000 questions a move",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
 }
 
 #[test]

@@ -41,10 +41,7 @@ impl Player for Numbered<'_> {
         self.numbers = rest;
         let number = u128::from(*number) % situation.move_count();
         let ply = situation.nth(number).expect("below the count");
-        Ok(Choice {
-            ply,
-            fuel: self.fuel,
-        })
+        Ok(Choice::with_fuel(ply, self.fuel))
     }
 }
 
@@ -160,7 +157,7 @@ proptest! {
 const GAME: &str = "\
 grundy-game 1
 engine grundy 0.1.0
-engine-version 6
+engine-version 7
 problem nim
 number 6
 game nim
@@ -244,8 +241,8 @@ fn what_is_no_record_is_refused_with_its_place() {
         diagnostics(&GAME.replace('\n', "\r\n")),
         spoilt("grundy-game 1", "grundy-game 2"),
         spoilt("grundy-game 1", "grundy-game 01"),
-        spoilt("engine-version 6", "engine-version 1"),
-        spoilt("engine-version 6\n", ""),
+        spoilt("engine-version 7", "engine-version 1"),
+        spoilt("engine-version 7\n", ""),
         spoilt("number 6", "number six"),
         spoilt("number 6", "number 06"),
         spoilt("game nim", "game nimm"),

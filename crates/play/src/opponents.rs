@@ -21,7 +21,8 @@ use crate::{Choice, Failure, Player};
 /// The reference players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Opponent {
-    /// Wins as fast as it can; when it cannot win, it delays the end as long as it can.
+    /// Wins as fast as it can; when it cannot win, it delays the end as long as it can. In a game that is too large to
+    /// list, it plays as [`Opponent::Search`] does with [`Opponent::PERFECT_QUESTIONS`].
     Perfect,
     /// Keeps its own value, then leaves the fewest moves that keep the other's.
     Trickster,
@@ -59,6 +60,9 @@ impl Opponent {
 
     /// Most questions of a search for a move.
     pub const MAX_QUESTIONS: u64 = 1_000_000_000;
+
+    /// The questions with which [`Opponent::Perfect`] searches each of its moves in a game that is too large to list.
+    pub const PERFECT_QUESTIONS: NonZero<u64> = NonZero::new(50_000).unwrap();
 
     /// The names of [`Opponent::ALL`].
     pub const ALL_NAMES: [&str; 3] = ["perfect", "trickster", "random"];
@@ -129,7 +133,13 @@ impl Opponent {
     /// Whether it needs the exact value of every position, so that it cannot play a game that is too large to list.
     #[must_use]
     pub fn needs_values(self) -> bool {
-        matches!(self, Self::Perfect | Self::Trickster)
+        self == Self::Trickster
+    }
+
+    /// Whether it asks for values in a game that has them.
+    #[must_use]
+    pub fn asks_values(self) -> bool {
+        matches!(self, Self::Perfect | Self::Trickster | Self::Search(_))
     }
 
     /// A player for one game. Those that draw random numbers heed the seed; `game` tells the games of one seed
@@ -143,7 +153,9 @@ impl Opponent {
     #[must_use]
     pub fn player_with_book(self, seed: u64, game: u64, book: &Book) -> Box<dyn Player> {
         match self {
-            Self::Perfect => Box::new(Perfect),
+            Self::Perfect => {
+                Self::Search(Self::PERFECT_QUESTIONS).player_with_book(seed, game, book)
+            }
             Self::Trickster => Box::new(Trickster),
             Self::Random => Box::new(RandomMover(generator(seed, game))),
             Self::Playouts(per_move) => Box::new(Playouts {
@@ -237,14 +249,6 @@ pub fn best_line(mut situation: BoxedPosition<'_>, plies: usize) -> Vec<String> 
         situation = situation.after(ply);
     }
     line
-}
-
-struct Perfect;
-
-impl Player for Perfect {
-    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
-        Ok(Choice::free(perfect_move(situation)))
-    }
 }
 
 /// By remoteness. If a theorem names the winner but not the length of the game, the number of moves

@@ -21,13 +21,34 @@ pub struct Choice {
     pub ply: Ply,
     /// Wasm fuel that choosing took; 0 for a player that is not a wasm guest.
     pub fuel: u64,
+    /// Whether the player searched for a proof that no other move is better, and found none.
+    pub is_unproved: bool,
 }
 
 impl Choice {
     /// The choice of a player that is not a wasm guest.
     #[must_use]
     pub fn free(ply: Ply) -> Self {
-        Self { ply, fuel: 0 }
+        Self::with_fuel(ply, 0)
+    }
+
+    /// The choice of a wasm guest that took this fuel.
+    #[must_use]
+    pub fn with_fuel(ply: Ply, fuel: u64) -> Self {
+        Self {
+            ply,
+            fuel,
+            is_unproved: false,
+        }
+    }
+
+    /// The same choice of a player that searched, and could not prove that no other move is better.
+    #[must_use]
+    pub(crate) fn unproved(self) -> Self {
+        Self {
+            is_unproved: true,
+            ..self
+        }
     }
 }
 

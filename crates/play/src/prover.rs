@@ -30,12 +30,18 @@ impl Player for Prover {
         let after = self.known_after(rules, situation);
         let after = after.map_err(|error| Failure::Host(fault(error)))?;
         let numbered = (0..).map_while(|number| situation.nth(number));
-        let best = best(numbered.zip(after));
-        match best[..] {
-            [] => self.playouts.choose(situation),
-            [only] => Ok(Choice::free(only)),
-            _ => self.playouts.choose_among(situation, best.into_iter()),
-        }
+        let best = Best::of(numbered.zip(after));
+        let choice = match best.moves[..] {
+            [] => self.playouts.choose(situation)?,
+            [only] => Choice::free(only),
+            _ => self
+                .playouts
+                .choose_among(situation, best.moves.into_iter())?,
+        };
+        Ok(match best.is_proved {
+            true => choice,
+            false => choice.unproved(),
+        })
     }
 }
 
@@ -93,19 +99,31 @@ pub fn canonical_options(
     Ok((position, options.collect::<Result<_, _>>()?))
 }
 
-/// The moves to choose from: those that win, or else those that are proved to draw if no other can do better, or else
-/// those that are not proved to lose.
-fn best(moves: impl Iterator<Item = (Ply, Known)>) -> Vec<Ply> {
-    let moves: Vec<(Ply, Known)> = moves.collect();
-    let held = moves.iter().map(|(_, known)| known.at_least).max();
-    let hoped = moves.iter().map(|(_, known)| known.at_most).max();
-    let is_good = |known: &Known| match held {
-        Some(Outcome::Win) => known.at_least == Outcome::Win,
-        _ if held == hoped => Some(known.at_least) == held,
-        _ => Some(known.at_most) >= held && known.at_most > Outcome::Loss,
-    };
-    let good = moves.iter().filter(|(_, known)| is_good(known));
-    good.map(|&(ply, _)| ply).collect()
+/// The moves to choose from.
+struct Best {
+    /// Those that win, or else those that are proved to draw if no other can do better, or else those that are not
+    /// proved to lose.
+    moves: Vec<Ply>,
+    /// Whether no other move can be better.
+    is_proved: bool,
+}
+
+impl Best {
+    fn of(moves: impl Iterator<Item = (Ply, Known)>) -> Self {
+        let moves: Vec<(Ply, Known)> = moves.collect();
+        let held = moves.iter().map(|(_, known)| known.at_least).max();
+        let hoped = moves.iter().map(|(_, known)| known.at_most).max();
+        let is_proved = held == hoped;
+        let is_good = |known: &Known| match is_proved {
+            true => Some(known.at_least) == held,
+            false => Some(known.at_most) >= held && known.at_most > Outcome::Loss,
+        };
+        let good = moves.iter().filter(|(_, known)| is_good(known));
+        Self {
+            moves: good.map(|&(ply, _)| ply).collect(),
+            is_proved,
+        }
+    }
 }
 
 fn fault(error: SearchError<RulesFault>) -> HostFault {
@@ -129,18 +147,27 @@ mod tests {
         let open = Known::NOTHING;
         let no_win = Known::at_most(Draw, Method::Proof);
         let no_loss = Known::at_least(Draw, Method::Proof);
-        for (moves, chosen) in [
-            (vec![lost, open, won, no_loss, won], vec![2, 4]),
+        for (moves, chosen, is_proved) in [
+            (vec![lost, open, won, no_loss, won], vec![2, 4], true),
             // None can be better than a draw that is proved.
-            (vec![no_win, drawn, lost, drawn], vec![1, 3]),
-            (vec![drawn, no_win, no_loss, lost, open], vec![0, 1, 2, 4]),
-            (vec![lost, open, no_win], vec![1, 2]),
-            (vec![lost, lost], vec![0, 1]),
-            (vec![], vec![]),
+            (vec![no_win, drawn, lost, drawn], vec![1, 3], true),
+            (
+                vec![drawn, no_win, no_loss, lost, open],
+                vec![0, 1, 2, 4],
+                false,
+            ),
+            (vec![lost, open, no_win], vec![1, 2], false),
+            (vec![lost, lost], vec![0, 1], true),
+            (vec![], vec![], true),
         ] {
             let numbered = (0..).map(Ply::at).zip(moves.iter().copied());
             let expected: Vec<Ply> = chosen.into_iter().map(Ply::at).collect();
-            assert_eq!(best(numbered), expected, "{moves:?}");
+            let best = Best::of(numbered);
+            assert_eq!(
+                (best.moves, best.is_proved),
+                (expected, is_proved),
+                "{moves:?}"
+            );
         }
     }
 }

@@ -45,10 +45,8 @@ pub struct Session<'t> {
 pub struct PlayedPly<'t> {
     /// The position it was played from.
     pub position: BoxedPosition<'t>,
-    /// The move.
-    pub ply: Ply,
-    /// Wasm fuel that the choice took; 0 for players that are not wasm guests.
-    pub fuel: u64,
+    /// How it was chosen.
+    pub choice: Choice,
 }
 
 /// The next event of a game.
@@ -167,7 +165,7 @@ impl<'t> Session<'t> {
             .unwrap_or_default();
         let moves = self.line[first..].iter();
         let moves: Vec<String> = moves
-            .map(|played| played.position.move_text(played.ply))
+            .map(|played| played.position.move_text(played.choice.ply))
             .collect();
         RulesFault {
             problem: format!(
@@ -186,15 +184,11 @@ impl<'t> Session<'t> {
     ///
     /// # Panics
     /// If the ply belongs to another position.
-    pub fn play(&mut self, Choice { ply, fuel }: Choice) {
-        let next = self.position.after(ply);
+    pub fn play(&mut self, choice: Choice) {
+        let next = self.position.after(choice.ply);
         self.occurrences.arrive(next.notation());
         let position = std::mem::replace(&mut self.position, next);
-        self.line.push(PlayedPly {
-            position,
-            ply,
-            fuel,
-        });
+        self.line.push(PlayedPly { position, choice });
     }
 
     /// Goes back to the game as it was after `plies` plies. Has no effect if it is not that long.
@@ -314,19 +308,15 @@ impl<'t> Session<'t> {
     }
 
     fn ply_record(&self, index: usize) -> PlyRecord {
-        let PlayedPly {
-            position,
-            ply,
-            fuel,
-        } = &self.line[index];
+        let PlayedPly { position, choice } = &self.line[index];
         let next = self.position_after(index + 1);
         PlyRecord {
             seat: self.mover_of(index),
             position: self.occurrences.text(index).to_owned(),
-            played: position.move_text(*ply),
+            played: position.move_text(choice.ply),
             before: position.known(RelativeSeat::MOVER),
             after: next.known(RelativeSeat::MOVER.after_ply(self.seats())),
-            fuel: *fuel,
+            fuel: choice.fuel,
             is_forced: position.unasked().is_some(),
         }
     }

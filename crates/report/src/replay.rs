@@ -148,7 +148,7 @@ pub fn replay(record: &Record, instance: &dyn Instance) -> ReplayReport {
     let mut plies = Vec::new();
     for (index, ply) in record.played.plies.iter().enumerate() {
         let situation = session.position_after(index);
-        let played = session.line()[index].ply;
+        let played = session.line()[index].choice.ply;
         let to = recorded(session.position_after(index + 1), &record.played, index + 1);
         let seated = &record.seats[usize::from(ply.seat.0)];
         let fuel = matches!(seated, Seated::Bot(_)).then_some(ply.fuel);

@@ -102,6 +102,10 @@ pub struct UndecidedMove {
 pub struct RightMoves {
     /// Number of questions to the rules with which the blunder was proved.
     pub questions: u64,
+    /// Number of positions of the two proofs that show it: of the result that the bot could force before, and of the
+    /// worse result that is left to it. Absent if writing them down needs more questions than a position is allowed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<usize>,
     /// The position after the blunder.
     #[serde(default)]
     pub after: String,

@@ -48,7 +48,7 @@ pub(crate) struct Play {
     /// Opponent: `easy`, `medium` or `hard`, which make mistakes; `perfect`, `trickster` or
     /// `random`; `playouts-N`, which plays N random games after each move; `search-N`, which
     /// searches with N questions to the rules; or the file of a bot
-    /// [default: perfect, or playouts-30 if the game is too large to list]
+    /// [default: perfect, or playouts-30 if the game is too large to list, in which perfect is search-50000]
     #[arg(long, value_name = "WHO")]
     against: Option<PathBuf>,
     /// Your seat; seat 1 moves first

@@ -223,6 +223,6 @@ impl Player for Scripted {
             true => perfect_move(situation),
             false => Ply::at(0),
         });
-        Ok(Choice { ply, fuel: 0 })
+        Ok(Choice::free(ply))
     }
 }

@@ -173,6 +173,6 @@ impl Player for Script {
             }));
         };
         let ply = position.read_move(text).expect("a legal move");
-        Ok(Choice { ply, fuel: 7 })
+        Ok(Choice::with_fuel(ply, 7))
     }
 }

@@ -272,9 +272,9 @@ fn every_player_has_one_name() {
         let named: Opponent = name.parse().expect("a player");
         named.needs_values()
     });
-    assert_eq!(needs_values, [true, true, false, false, false]);
+    assert_eq!(needs_values, [false, true, false, false, false]);
     let others: Vec<&str> = Opponent::names_without_values().collect();
-    assert_eq!(others, ["random", "playouts-N", "search-N"]);
+    assert_eq!(others, ["perfect", "random", "playouts-N", "search-N"]);
     for opponent in Opponent::ALL {
         assert_eq!(opponent.to_string().parse(), Ok(opponent));
         let told = serde_json::to_value(opponent).expect("JSON");

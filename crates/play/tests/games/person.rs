@@ -20,7 +20,7 @@ fn perfect(_: &dyn Instance, _: Seat) -> Result<Box<dyn Player>, HostFault> {
 
 fn moves(game: &PersonGame<'_>) -> Vec<String> {
     let line = game.session().line().iter();
-    line.map(|played| played.position.move_text(played.ply))
+    line.map(|played| played.position.move_text(played.choice.ply))
         .collect()
 }
 

@@ -236,7 +236,7 @@ fn a_record_has_values_and_fuel() {
     let mut session = Session::new(instance.start(), CAP);
     for (text, fuel) in [("3", 5), ("1", 0)] {
         let ply = session.position().read_move(text).expect("a legal move");
-        session.play(Choice { ply, fuel });
+        session.play(Choice::with_fuel(ply, fuel));
     }
     let record = session.record(Finish::Drawn);
     assert_eq!(

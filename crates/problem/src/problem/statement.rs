@@ -140,6 +140,10 @@ fn opponents(raw: &RawPlay, size: GameSize) -> String {
     };
     let about = |opponent: &Opponent| {
         match opponent {
+        Opponent::Perfect if size == GameSize::Large => format!(
+            "- `perfect` plays what it can prove with {} questions to the rules, and else as `playouts-30` does.\n",
+            Opponent::PERFECT_QUESTIONS
+        ),
         Opponent::Perfect => {
             "- `perfect` knows the value of every position. If the length of the game is known, it wins as\n  \
              fast as possible and loses as late as possible.\n"

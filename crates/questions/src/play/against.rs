@@ -1,7 +1,6 @@
 //! The opponents that a person can choose.
 
 use std::borrow::Cow;
-use std::num::NonZero;
 
 use grundy_play::{Book, GameSize, LEVELS, Level, Opponent, Player};
 use grundy_problem::game_size;
@@ -27,7 +26,7 @@ pub(super) fn game_size_of(context: &Context<'_>, query: &Query) -> GameSize {
 }
 
 /// The player that people can choose in games that are too large to list, in addition to the reference players.
-const SEARCHER: Opponent = Opponent::Search(NonZero::new(50_000).unwrap());
+const SEARCHER: Opponent = Opponent::Search(Opponent::PERFECT_QUESTIONS);
 
 /// The prefix of the identifier of a bot in URLs.
 const BOT: &str = "bot:";
@@ -70,10 +69,13 @@ impl Against {
                 called: bot.called.to_owned(),
             });
         }
-        let mut all = Self::all(size);
+        // In a large game it is another name of the searcher, which an address may have.
+        let perfect = Self::Reference(Opponent::Perfect);
+        let mut all = Self::all(size).chain([perfect]);
         all.find(|one| one.key() == name).ok_or_else(|| {
             let names: Vec<String> = Self::all(size).map(|one| one.key()).collect();
-            let needs_values = size == GameSize::Large && Opponent::ALL_NAMES.contains(&name);
+            let named = name.parse::<Opponent>();
+            let needs_values = size == GameSize::Large && named.is_ok_and(Opponent::needs_values);
             let message = match needs_values {
                 true => "this opponent needs the value of every position, and the game is too large to list",
                 false => "this opponent does not exist",
@@ -124,6 +126,9 @@ impl Against {
             Self::Level(level) if size == GameSize::Large => {
                 return Self::Reference(level.without_values).about(size);
             }
+            Self::Reference(Opponent::Perfect) if size == GameSize::Large => {
+                return Self::Reference(SEARCHER).about(size);
+            }
             Self::Reference(Opponent::Perfect) => "makes no mistakes, and wins as fast as possible",
             Self::Reference(Opponent::Trickster) => {
                 "makes no mistakes, and leaves you few good moves"
@@ -151,7 +156,7 @@ impl Against {
     /// Whether it asks what positions are worth, in games that have values.
     pub(super) fn asks_values(&self) -> bool {
         match self {
-            Self::Reference(opponent) => opponent.needs_values(),
+            Self::Reference(opponent) => opponent.asks_values(),
             Self::Level(_) => true,
             Self::Bot { .. } => false,
         }

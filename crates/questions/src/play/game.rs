@@ -80,7 +80,7 @@ impl<'t> Game<'t> {
     /// The moves so far, in notation.
     pub(super) fn moves(&self) -> Vec<String> {
         let line = self.session.line().iter();
-        line.map(|played| played.position.move_text(played.ply))
+        line.map(|played| played.position.move_text(played.choice.ply))
             .collect()
     }
 

@@ -173,7 +173,12 @@ fn answers(address: &Address, game: &Game<'_>, last_of_mine: Option<usize>) -> V
     let plies = game.session.line().iter().enumerate().skip(since);
     let told = plies.map(|(index, played)| {
         let mover = called(address, game, game.session.mover_of(index));
-        format!("{mover}: {}", played.position.move_words(played.ply))
+        let words = played.position.move_words(played.choice.ply);
+        let doubt = match played.choice.is_unproved {
+            true => " (not proved to be best)",
+            false => "",
+        };
+        format!("{mover}: {words}{doubt}")
     });
     told.collect()
 }
@@ -181,7 +186,7 @@ fn answers(address: &Address, game: &Game<'_>, last_of_mine: Option<usize>) -> V
 fn plies(address: &Address, game: &Game<'_>) -> Vec<Played> {
     let line = game.session.line();
     let played = line.iter().enumerate().map(|(index, played)| {
-        let (from, ply) = (&played.position, played.ply);
+        let (from, ply) = (&played.position, played.choice.ply);
         let seat = game.session.mover_of(index);
         let is_next = game.session.mover_of(index + 1) == game.seat;
         let last = index + 1 == line.len();
@@ -208,7 +213,7 @@ fn seating(address: &Address, game: &Game<'_>) -> Json {
         json!({ "number": seat.number(), "row": row.0 })
     });
     let touched = game.session.line().last();
-    let touched = touched.map(|played| played.position.touched(played.ply));
+    let touched = touched.map(|played| played.position.touched(played.choice.ply));
     let touched = touched.unwrap_or_default().into_iter();
     let touched = touched.map(|touch| json!([touch.player.0, touch.hand]));
     json!({

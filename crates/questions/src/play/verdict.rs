@@ -173,7 +173,7 @@ fn blunders(
     let is_lost = record.outcome(game.seat) == Outcome::Loss;
     let wrong = all.into_iter().map(|blunder| {
         let played = &game.session.line()[blunder.index];
-        let (from, ply) = (&played.position, played.ply);
+        let (from, ply) = (&played.position, played.choice.ply);
         let (right, right_count) = known.right(game, blunder.index);
         let position = from.notation();
         Wrong {

@@ -180,16 +180,23 @@ impl<'t> TerminalGame<'t> {
     }
 
     /// A ply of this index that was not the person's choice.
-    fn other_ply(&self, index: usize, PlayedPly { position, ply, .. }: &PlayedPly<'_>) -> Block {
+    fn other_ply(&self, index: usize, PlayedPly { position, choice }: &PlayedPly<'_>) -> Block {
         let mover = self.called(self.session().mover_of(index));
-        let (text, words) = (position.move_text(*ply), position.move_words(*ply));
+        let (text, words) = (
+            position.move_text(choice.ply),
+            position.move_words(choice.ply),
+        );
         if position.unasked().is_some() {
             return Block::paragraph(format!("{mover}: {words}"));
         }
         let what = Text::from(format!("{mover} plays ")).and(strong(text.as_str()));
-        Block::paragraph(match words == text {
+        let what = match words == text {
             true => what,
             false => what.and(format!(": {words}")),
+        };
+        Block::paragraph(match choice.is_unproved {
+            true => what.and(faint(" (not proved to be best)")),
+            false => what,
         })
     }
 

@@ -4,7 +4,7 @@ use grundy_report::fault_words::{
     EMPTY_LINE, FOR_ALL_MOVES, LOOKED_FOR_INPUT, NEVER_ANSWERED, READ_THE_CLOCK, TO_START,
 };
 use grundy_report::sanitize::single_line;
-use grundy_report::{JudgeReport, ProofStatus, Reason, Verdict};
+use grundy_report::{JudgeReport, ProofStatus, Reason, RightMoves, Verdict};
 
 use super::crash;
 use crate::words::{counted, outcome_word, thousands};
@@ -48,13 +48,25 @@ fn of_searched(report: &JudgeReport) -> Option<String> {
     let failure = report.first_failure.as_ref()?;
     let (right, after) = (failure.right.as_ref()?, failure.mistake.value_after?);
     Some(format!(
-        "Game {}, ply {}: {} before, {} after (proved with {} questions).",
+        "Game {}, ply {}: {} before, {} after (proved with {}).",
         failure.game,
         failure.mistake.ply,
         failure.mistake.proved.known().standing(),
         outcome_word(after),
-        thousands(right.questions)
+        proved_with(right)
     ))
+}
+
+/// The work behind a proved blunder: "41_200 questions; proof of 3_006 positions".
+pub(super) fn proved_with(right: &RightMoves) -> String {
+    let questions = counted(right.questions, "question");
+    match right.positions {
+        Some(positions) => {
+            let positions = counted(positions as u64, "position");
+            format!("{questions}; proof of {positions}")
+        }
+        None => questions,
+    }
 }
 
 const JUDGE_FAILED: &str = "The judge itself failed. This says nothing about the submission.";

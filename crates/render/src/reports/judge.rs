@@ -1,12 +1,13 @@
 //! The report on a bot.
 
+use grundy_play::Opponent;
 use grundy_report::sanitize::escape;
 use grundy_report::{
     FirstFailure, JudgeReport, ProofReport, Reason, Results, RightMoves, UndecidedMove, Verdict,
 };
 use grundy_rules::Outcome;
 
-use super::advice::{Failed, advice_in, faults, lead, telling_line};
+use super::advice::{Failed, advice_in, faults, lead, proved_with, telling_line};
 use super::certify::{findings, status};
 use super::next::fault_of;
 use crate::document::{
@@ -194,6 +195,16 @@ fn undecided_section(undecided: &UndecidedMove) -> Block {
     Block::section(title, [Block::facts(facts)])
 }
 
+/// The way in which `perfect` plays a game that is too large to list, if it has played.
+pub(super) fn searching_perfect(has_played: bool) -> Option<Fact> {
+    let questions = thousands(Opponent::PERFECT_QUESTIONS.get());
+    let does = format!(
+        "plays what it proves with {questions} questions a move, and otherwise what random games suggest; this game is \
+         too large to list"
+    );
+    has_played.then(|| fact(Opponent::Perfect.name(), does))
+}
+
 /// The moves that would have been right instead of a proved blunder.
 pub(super) fn proved_facts(right: &RightMoves) -> Vec<Fact> {
     let named = |moves: &[String]| first_of(moves, KEPT_NAMED, moves.len() as u128);
@@ -205,11 +216,7 @@ pub(super) fn proved_facts(right: &RightMoves) -> Vec<Fact> {
     if !right.not_decided.is_empty() {
         facts.push(fact("not decided", named(&right.not_decided)));
     }
-    let questions = thousands(right.questions);
-    facts.push(fact(
-        "proved",
-        format!("with {questions} questions to the rules"),
-    ));
+    facts.push(fact("proved", format!("with {}", proved_with(right))));
     facts
 }
 
@@ -329,6 +336,12 @@ fn totals(report: &JudgeReport) -> Vec<Fact> {
         );
         fact("decided", decided)
     }));
+    if report.searched.is_some() {
+        let mut opponents = report.by_opponent.iter().map(|by| by.opponent);
+        facts.extend(searching_perfect(
+            opponents.any(|one| one == Opponent::Perfect),
+        ));
+    }
     let kinds = report.blunders_by_kind.iter();
     let kinds =
         kinds.map(|(kind, count)| format!("{count} {}", kind.to_string().replace('-', " ")));

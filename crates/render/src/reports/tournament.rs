@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use grundy_play::Opponent;
 use grundy_report::sanitize::single_line;
 use grundy_report::{
     Ended, GamesReport, PairReport, Pairing, PlayerReport, Reason, SprtReport, SprtStatus,
     StrengthReport, TournamentReport, Verdict, shell_word,
 };
 
+use super::judge::searching_perfect;
 use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
 use crate::words::{percent, percents, thousands};
 
@@ -58,6 +60,10 @@ fn outcome(report: &TournamentReport) -> Vec<Fact> {
         let said = "the share of the moves in some games of each player for which it is proved whether they keep the \
                     result; nothing is claimed about the others";
         facts.push(fact("decided", said));
+        let perfect = Opponent::Perfect.name();
+        facts.extend(searching_perfect(
+            report.table.iter().any(|row| row.bot == perfect),
+        ));
     }
     match report.ended {
         Ended::NothingNew => {

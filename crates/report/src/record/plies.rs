@@ -125,7 +125,7 @@ impl Reader<'_, '_, '_> {
             .read_move(played)
             .map_err(|error| source.at(span, format!("`{played}` is {error}")))?;
         file.plies += 1;
-        Ok(Ok(Choice { ply, fuel }))
+        Ok(Ok(Choice::with_fuel(ply, fuel)))
     }
 
     /// Position, move and fuel of the ply of this number.
