@@ -4,8 +4,9 @@
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use grundy_harness::games::Catalog;
 use grundy_harness::problem::Problem;
-use grundy_harness::report::{SubmissionReport, Verdict};
+use grundy_harness::report::{SubmissionReport, Verdict, shell_word};
 use grundy_harness::{Bots, Submission, judge_submissions, leave_out};
 use grundy_render::{Invocation, submission_document};
 use grundy_testing::{Need, not_run, root};
@@ -494,5 +495,103 @@ fn commands_after_new_files_can_be_pasted() {
             let status = output.status.code();
             assert!(matches!(status, Some(0 | 1)), "{step}\n{error}");
         }
+    }
+}
+
+/// Runs a command. If it lacks settings, the error has to give an example, which keeps what was given and can be run.
+/// Returns whether settings were lacking.
+fn check_example(folder: &Path, command: &str, given: &[String]) -> bool {
+    let set = given
+        .iter()
+        .map(|pair| format!(" --set {}", shell_word(pair)));
+    let arguments = format!("{command}{}", set.collect::<String>());
+    let output = run_in(folder, &arguments);
+    let error = String::from_utf8_lossy(&output.stderr);
+    if output.status.code() != Some(2) || !error.contains(" needs `") {
+        return false;
+    }
+    let example = error.split_once("for example: grundy ");
+    let example = example.and_then(|(_, rest)| rest.lines().next());
+    let example = example.unwrap_or_else(|| panic!("grundy {arguments}\n{error}"));
+    for pair in given {
+        assert!(
+            example.contains(&shell_word(pair)),
+            "{arguments}: {example}"
+        );
+    }
+    run(folder, example);
+    true
+}
+
+/// The problems of built-in games, each with the settings of its first test.
+fn problems_with_settings() -> Vec<(String, String, Vec<String>)> {
+    let catalog = Catalog::standard();
+    let folders = std::fs::read_dir(root().join("problems")).expect("the problems");
+    let folders = folders.map(|folder| folder.expect("a folder").path());
+    let problems = folders.filter_map(|folder| Problem::load(&folder, &catalog).ok());
+    let described = problems.map(|problem| {
+        let first = problem.starts(1).unwrap_or_default().into_iter().next();
+        let settings = first.map_or_else(|| problem.rules.clone(), |start| start.settings);
+        let pairs = settings.iter().map(|(key, value)| {
+            let value = value.to_string();
+            format!("{key}={}", value.trim_matches(['[', ']']))
+        });
+        (
+            problem.id.clone(),
+            problem.game.name.clone(),
+            pairs.collect(),
+        )
+    });
+    described.collect()
+}
+
+#[test]
+fn examples_for_lacking_settings_can_be_run() {
+    let mut lacking = 0;
+    for (problem, game, pairs) in problems_with_settings() {
+        let command = format!("solve {problem}");
+        lacking += usize::from(check_example(&root(), &command, &[]));
+        let command = format!("solve {game}");
+        for subset in 0..1_usize << pairs.len() {
+            let given = pairs.iter().enumerate();
+            let given = given.filter(|(place, _)| (subset >> place) & 1 == 1);
+            let given: Vec<String> = given.map(|(_, pair)| pair.clone()).collect();
+            lacking += usize::from(check_example(&root(), &command, &given));
+        }
+    }
+    assert!(lacking >= 30, "{lacking} commands lack settings");
+}
+
+/// Commands that lack settings, and what is given.
+const LACKING: [(&str, &[&str]); 15] = [
+    ("solve bash", &["n=5"]),
+    ("solve bash", &["m=12"]),
+    ("solve bash 5", &[]),
+    ("solve bash --position 5", &["last=loses"]),
+    ("solve bash-winner", &["n=4"]),
+    ("solve wythoff", &["a=3"]),
+    ("solve coins", &["coins=HTH"]),
+    ("solve graph 1", &[]),
+    ("solve graph", &["arcs=1-2"]),
+    ("solve graph", &["arcs=3>4 4>3", "kind=geography"]),
+    ("solve graph", &["arcs=1-2", "kind=cat-and-mouse"]),
+    ("solve sum", &["components=bash m=3 + nim"]),
+    (
+        "solve sum",
+        &["components=nim + wythoff + bash m=4", "last=wins"],
+    ),
+    ("plot bash -o x.svg", &["n=5"]),
+    ("plot geography remoteness -o x.svg", &["last=loses"]),
+];
+
+#[test]
+fn examples_keep_what_was_given() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (command, given) in LACKING {
+        let given: Vec<String> = given.iter().map(|&pair| pair.to_owned()).collect();
+        assert!(
+            check_example(folder.path(), command, &given),
+            "{command} {given:?}"
+        );
     }
 }

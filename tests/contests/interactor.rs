@@ -134,7 +134,7 @@ fn who_plays_well_is_accepted() {
     assert_eq!(table.message("teamimage.svg"), "");
     // Blanks mean nothing.
     let table = Table::new(&GAME.replace("[3,4,5]", "[5]"));
-    let answer = |_: &str| Some("\n \r\n 1   5\t\n".to_owned());
+    let answer = |_: &str| Some("\n \r\n\u{b}\n 1 \u{b} 5\t\u{c}\n".to_owned());
     assert_eq!(play(&table, to_positions(answer)), Some(42));
 }
 
@@ -152,7 +152,8 @@ fn the_end_of_a_program_can_be_waited_for() {
 #[test]
 fn what_programs_do_wrong_is_named() {
     let flood = "1 1 ".repeat(20_000);
-    let cases: [(&str, Option<&str>, &str); 8] = [
+    let padded = format!("1 2{}\n", " ".repeat(5_000));
+    let cases: [(&str, Option<&str>, &str); 11] = [
         (
             "takes too much",
             Some("1 1\n"),
@@ -164,6 +165,13 @@ fn what_programs_do_wrong_is_named() {
         ("two lines", Some("1 2\n1 2\n"), "WA extra-output"),
         ("a line and more", Some("1 2\n1"), "WA extra-output"),
         ("a flood", Some(&flood), "WA output"),
+        ("a long line", Some(&padded), "WA output"),
+        ("a no-break space", Some("1\u{a0}2\n"), "WA unreadable-move"),
+        (
+            "another move with one",
+            Some("1\u{a0}9\n"),
+            "WA illegal-move",
+        ),
         ("no text", Some("\0\u{ff}\n"), "WA unreadable-move"),
     ];
     for (name, said, expected) in cases {
@@ -340,6 +348,9 @@ fn moves_are_validated_as_they_are_judged() {
         ("1\n2\n1\n7\n-\n-\n", 43, "WA extra-output"),
         ("1 1 1 7 -", 43, "WA missing-answer"),
         ("1 2 1\n7\n-", 43, "WA wrong-answer"),
+        ("1\u{b}2\n1\u{c}7\n-\n", 42, "AC"),
+        ("1\u{a0}2\n1 7\n-\n", 43, "WA wrong-answer"),
+        ("1\u{a0}2 1 7 -", 43, "WA missing-answer"),
         ("1 1\n2 3\n-\n", 43, "WA wrong-answer"),
         ("1 2\n2 3\n", 43, "WA missing-answer"),
         ("1 2\n2 3\n-\n-\n", 43, "WA extra-output"),

@@ -26,6 +26,9 @@ const LONG: Duration = Duration::from_secs(30);
 #[serde(deny_unknown_fields)]
 struct Manner {
     about: String,
+    /// The problem that it plays.
+    #[serde(default = "usual_problem")]
+    problem: String,
     /// The body of `main`, after the prelude.
     c: Option<String>,
     /// The script, after the prelude.
@@ -36,7 +39,17 @@ struct Manner {
     bapctools: BTreeSet<String>,
 }
 
+fn usual_problem() -> String {
+    "manners".to_owned()
+}
+
 impl Manner {
+    /// The problems that the programs play.
+    fn problems() -> BTreeSet<String> {
+        let all = Self::all().into_values();
+        all.map(|manner| manner.problem).collect()
+    }
+
     fn all() -> BTreeMap<String, Manner> {
         let text = fs::read_to_string(root().join(FOLDER).join("programs.toml"));
         toml::from_str(&text.expect("the programs")).expect("well-formed")
@@ -112,10 +125,10 @@ fn every_difference_is_documented() {
 }
 
 /// The verdict and its reason, as `grundy judge` says it in its first line.
-fn judged(file: &Path) -> String {
+fn judged(problem: &str, file: &Path) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
         .arg("judge")
-        .arg(root().join(FOLDER).join("manners"))
+        .arg(root().join(FOLDER).join(problem))
         .arg(file)
         .output()
         .expect("grundy can be run");
@@ -133,7 +146,7 @@ fn ill_mannered_programs_are_judged() {
     let home = tempfile::tempdir().expect("a folder");
     let mut seen = BTreeMap::new();
     for (name, manner) in Manner::all() {
-        let verdict = judged(&manner.write(&name, home.path()));
+        let verdict = judged(&manner.problem, &manner.write(&name, home.path()));
         if verdict.contains("to install it") {
             return not_run(
                 Need::Compilers,
@@ -206,12 +219,17 @@ fn ill_mannered_programs_interact() {
         return;
     }
     let home = tempfile::tempdir().expect("a folder");
-    let package = export(&format!("{FOLDER}/manners"), "legacy", home.path());
+    let exported = |problem: String| {
+        let package = export(&format!("{FOLDER}/{problem}"), "legacy", home.path());
+        (problem, package)
+    };
+    let packages: BTreeMap<String, PathBuf> =
+        Manner::problems().into_iter().map(exported).collect();
     // Some of them wait, and all of these wait together.
-    let package = &package;
     let seen = thread::scope(|scope| {
         let games = Manner::all().into_iter().map(|(name, manner)| {
             let command = build(&manner.write(&name, home.path())).expect("a compiler");
+            let package = &packages[&manner.problem];
             scope.spawn(move || {
                 let verdict = verdict_of_games(package, &name, &command);
                 (name, verdict)
@@ -226,14 +244,15 @@ fn ill_mannered_programs_interact() {
     check(&seen, |manner| manner.interact.clone());
 }
 
-/// A package with all programs: the polite one in `accepted`, the others in `wrong_answer`.
-fn package(version: &str, home: &Path) -> PathBuf {
-    let package = export(&format!("{FOLDER}/manners"), version, home);
+/// A package of a problem with all programs that play it: the polite one in `accepted`, the others in `wrong_answer`.
+fn package(problem: &str, version: &str, home: &Path) -> PathBuf {
+    let package = export(&format!("{FOLDER}/{problem}"), version, home);
     for (name, manner) in Manner::all() {
-        let folder = if name == "polite" {
-            "accepted"
-        } else {
-            "wrong_answer"
+        let folder = match &*name {
+            // A judge needs one that is right.
+            "polite" => "accepted",
+            _ if manner.problem == problem => "wrong_answer",
+            _ => continue,
         };
         let folder = package.join("submissions").join(folder);
         fs::create_dir_all(&folder).expect("a folder");
@@ -277,12 +296,16 @@ fn ill_mannered_programs_in_problemtools() {
         return;
     }
     let home = tempfile::tempdir().expect("a folder");
-    let package = package("legacy", home.path());
     let line = "-l info -p config validators data submissions --";
-    let arguments = line.split(' ').map(str::to_owned);
-    let arguments: Vec<String> = arguments.chain([package.display().to_string()]).collect();
-    let (_, said) = try_to_run(home.path(), "verifyproblem", &arguments);
-    check(&verdicts(&said), |manner| manner.problemtools.clone());
+    let mut seen = BTreeMap::new();
+    for problem in Manner::problems() {
+        let package = package(&problem, "legacy", home.path());
+        let arguments = line.split(' ').map(str::to_owned);
+        let arguments: Vec<String> = arguments.chain([package.display().to_string()]).collect();
+        let (_, said) = try_to_run(home.path(), "verifyproblem", &arguments);
+        seen.extend(verdicts(&said));
+    }
+    check(&seen, |manner| manner.problemtools.clone());
 }
 
 #[test]
@@ -291,10 +314,14 @@ fn ill_mannered_programs_in_bapctools() {
         return;
     }
     let home = tempfile::tempdir().expect("a folder");
-    let package = package("2025-09", home.path());
     let line = "run --no-bar --time-limit 1";
-    let mut arguments: Vec<String> = line.split(' ').map(str::to_owned).collect();
-    arguments.extend(super::clients::submissions(&package));
-    let (_, said) = try_to_run(&package, "bt", &arguments);
-    check(&verdicts(&said), |manner| manner.bapctools.clone());
+    let mut seen = BTreeMap::new();
+    for problem in Manner::problems() {
+        let package = package(&problem, "2025-09", home.path());
+        let mut arguments: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        arguments.extend(super::clients::submissions(&package));
+        let (_, said) = try_to_run(&package, "bt", &arguments);
+        seen.extend(verdicts(&said));
+    }
+    check(&seen, |manner| manner.bapctools.clone());
 }

@@ -9,7 +9,7 @@ use grundy_harness::certify::{self, Memory, certify_report};
 use grundy_harness::games::Settings;
 use grundy_harness::problem::claims::{CommandLineClaim, from_command_line, verify};
 use grundy_harness::problem::{Problem, StartSelection, choose, seats};
-use grundy_harness::{Searching, Submission};
+use grundy_harness::{Searching, Submission, judge_submissions};
 use grundy_report::{ClaimStatus, Error, Events, ProofReport, SearchLimits, Standard};
 use grundy_rules::RelativeSeat;
 use grundy_search::{Asked, Search};
@@ -281,5 +281,32 @@ fn claims_about_large_games_are_searched() {
         let report = verify(&game, &claims, &Searching::without_book(limits), 1, &|_| {})
             .expect("it makes sense");
         assert_eq!(report.claims[0].status, status, "{position} {then}");
+    }
+}
+
+/// Rules that answer by what they were asked before are noticed before a bot is rejected.
+#[test]
+fn rules_that_forget_themselves_reject_no_bot() {
+    let folder = connect_four();
+    let bot = folder.path().join("hasty.py");
+    fs::write(&bot, HASTY).expect("a file");
+    let program = folder.path().join("game.c");
+    let sound = fs::read_to_string(&program).expect("the program");
+    let line = "        say(\"loss\");\n";
+    let forgetful = "        static int told;\n        say(told++ < 2000 ? \"loss\" : \"draw\");\n";
+    let unsound = sound.replace(line, forgetful);
+    assert_ne!(unsound, sound);
+    fs::write(&program, unsound).expect("a file");
+    if game(&program).is_none() || game_of_python().is_none() {
+        return;
+    }
+    let problem = judging(folder.path(), "", 200_000);
+    let judged = judge_submissions(&problem, &[Submission::File(bot)], user::options(), &|_| {});
+    let Err(Error::User(told)) = judged else {
+        panic!("a verdict")
+    };
+    let told = told[0].to_string();
+    for part in ["game.c", "another time", "loss", "draw"] {
+        assert!(told.contains(part), "{part}: {told}");
     }
 }

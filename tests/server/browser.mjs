@@ -58,6 +58,25 @@ assert.equal(await handIn("nim", "accepted", ".c"), "AC");
 assert.equal(await handIn("nim", "wrong_answer", ".c"), "WA");
 const submission = new URL(pupil.url()).pathname;
 
+// Neither the text of the closed editor is submitted, nor the starter program as it is.
+for (const [isOpen, field] of [[false, "file"], [true, "source"]]) {
+  await pupil.goto(`${address}/problems/nim`);
+  if (isOpen) await pupil.click("text=Write the program here");
+  await pupil.click("form.hand-in button.main");
+  await pupil.waitForSelector(`#${field}-wrong`);
+}
+// A name that cannot be used is told at its field, and the language stays.
+await pupil.goto(`${address}/problems/nim`);
+await pupil.click("text=Write the program here");
+await pupil.selectOption("#language", "bot.c");
+await pupil.fill("#name", "bot.xyz");
+await pupil.fill("#source", "int main() {}");
+await pupil.click("form.hand-in button.main");
+await pupil.waitForSelector("#name-wrong");
+assert.equal(await pupil.inputValue("#language"), "bot.c");
+assert.equal(await pupil.inputValue("#source"), "int main() {}");
+await pupil.evaluate(() => localStorage.clear());
+
 // A program that is written in the page.
 await pupil.goto(`${address}/problems/nim`);
 await pupil.click("text=Write the program here");

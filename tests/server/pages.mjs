@@ -57,6 +57,16 @@ export const examine = async (page, path) => {
         return region && region.scrollWidth > region.clientWidth;
       }));
       if (cut) faults.push(`${where} has columns out of sight`);
+      // Names in the first column keep a readable width, and links that stand alone in cells are targets for a finger.
+      const small = await page.evaluate(() => {
+        const boxes = (parts) => [...document.querySelectorAll(parts)].map((part) => [part.textContent.trim(), part.getBoundingClientRect()]);
+        const table = ".scroll > .list:not(.flows)";
+        const names = boxes(`${table} th[scope=row]:first-child, ${table} td.number:first-child + td`);
+        const links = boxes(`${table} td > a:only-child, ${table} a.cell, .cross td > a`);
+        const isLow = ([, { width, height }]) => width > 0 && (width < 23.9 || height < 23.9);
+        return [...names.filter(([, { width }]) => width > 0 && width < 48), ...links.filter(isLow)].map(([text]) => text);
+      });
+      if (small.length) faults.push(`${where} has cells or links that are too small: ${small.join(", ")}`);
       if (process.env.GRUNDY_SCREENSHOTS) {
         const name = where.replaceAll(/[^a-z0-9]+/gi, "-").slice(-120);
         await page.screenshot({ path: join(process.env.GRUNDY_SCREENSHOTS, `${name}.png`), fullPage: true });

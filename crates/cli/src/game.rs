@@ -1,5 +1,6 @@
 //! The game of a command, with the settings of the command line.
 
+use std::iter;
 use std::sync::Arc;
 
 use clap::Args;
@@ -8,7 +9,10 @@ use grundy_harness::games::{
     with_or_without_commas,
 };
 use grundy_harness::{Searching, Seat, searching_of};
-use grundy_problem::{Problem, start_for_person};
+use grundy_problem::scaffold::usual_problem;
+use grundy_problem::{
+    Problem, Start, completions, lacking_keys, start_for_person, with_completion,
+};
 use grundy_report::{Diagnostic, Error, Sink, shell_file, shell_word};
 
 use crate::locate;
@@ -107,6 +111,11 @@ pub(crate) fn settings(
     preset: Option<&str>,
     given: &[String],
 ) -> Result<Settings, Vec<Diagnostic>> {
+    if preset.is_some() && game.presets.is_empty() && game.key("variant").is_none() {
+        let diagnostic = Diagnostic::new(format!("{} has no presets", game.name));
+        let help = "leave out --preset, and set keys with --set key=value";
+        return Err(vec![diagnostic.help(help).help(lists_settings(game))]);
+    }
     let preset = preset.map(|name| ("variant".to_owned(), game.read("variant", name)));
     let mut settings: Settings = preset.into_iter().collect();
     for pair in given {
@@ -167,49 +176,98 @@ pub(crate) fn open_at(
     with_or_without_commas(position, |text| game.open_at(settings, text, budget))
 }
 
-/// The diagnostic for missing required settings, with an example command taken from a problem:
-/// `command` is its beginning and `rest` its end. If a position is given, the settings of the start
-/// are not required.
+/// A command that opens a game, as it was typed.
+pub(crate) struct Typed<'c> {
+    /// The text before the settings: `grundy solve nim`.
+    pub(crate) before: String,
+    /// The text after the settings.
+    pub(crate) after: String,
+    /// The settings.
+    pub(crate) chosen: &'c GameArgs,
+    /// The position to start from, as an option or among other words.
+    pub(crate) position: Option<&'c str>,
+}
+
+impl Typed<'_> {
+    /// The command with more settings.
+    fn with(&self, more: &[(String, String)]) -> String {
+        let chosen = self.chosen;
+        let preset = chosen.preset.iter();
+        let preset = preset.map(|name| format!("--preset {}", shell_word(name)));
+        let more = more.iter().map(|(key, value)| format!("{key}={value}"));
+        let set = chosen.settings.iter().cloned().chain(more);
+        let set = set.map(|pair| format!("--set {}", shell_word(&pair)));
+        let position = chosen.position.iter();
+        let position = position.map(|position| format!("--position {}", shell_word(position)));
+        let options: Vec<String> = preset.chain(set).chain(position).collect();
+        format!("{} {}{}", self.before, options.join(" "), self.after)
+    }
+}
+
+/// The diagnostic for missing required settings, with an example: the command with settings that are known from
+/// problems, with which it can be run. If a position is given, the settings of the start are not required. `None` if
+/// nothing is missing, or if what is given is wrong.
 pub(crate) fn lacking(
-    command: &str,
-    rest: &str,
+    command: &Typed<'_>,
     catalog: &Catalog,
-    game: &Game,
+    named: &NamedGame,
     settings: &Settings,
-    has_position: bool,
 ) -> Option<Diagnostic> {
-    let lacking: Vec<&str> = game
-        .keys
-        .iter()
-        .filter(|key| key.default == KeyDefault::Required && !settings.contains_key(&key.name))
-        .filter(|key| key.role == Role::Rule || !has_position)
-        .map(|key| key.name.as_str())
-        .collect();
-    let are_known = settings.keys().all(|name| game.key(name).is_some());
-    if lacking.is_empty() || !are_known {
+    let game = &*named.game;
+    let lacking = lacking_keys(game, settings, command.position.is_some()).ok()?;
+    if lacking.is_empty() {
         return None;
     }
-    let names: Vec<String> = lacking.iter().map(|key| format!("`{key}`")).collect();
+    let names: Vec<String> = lacking
+        .iter()
+        .map(|key| format!("`{}`", key.name))
+        .collect();
     let title = format!("{} needs {}", game.name, names.join(" and "));
     let mut diagnostic = Diagnostic::new(title);
-    let mut of_game =
-        locate::problems_of_our_games(catalog).filter(|problem| problem.game.name == game.name);
-    let start = of_game.find_map(|problem| start_for_person(&problem, Seat(0), 1).ok());
-    if let Some(start) = start {
-        let example = lacking.iter().filter_map(|key| {
-            let value = start.resolved.get(*key)?.to_string();
-            let value = value.trim_matches(['[', ']']);
-            Some(format!("--set {}", shell_word(&format!("{key}={value}"))))
-        });
-        let example: Vec<String> = example.collect();
-        let example = example.join(" ");
-        diagnostic = diagnostic.help(format!("for example: {command} {example}{rest}"));
+    let opens = |more: &[(String, String)]| {
+        let settings = with_completion(game, settings, more);
+        open(game, &settings, command.position).is_ok()
+    };
+    let example = models(catalog, named, settings).find_map(|model| {
+        let candidates = completions(game, settings, &lacking, &model);
+        candidates.into_iter().find(|more| opens(more))
+    });
+    if let Some(example) = example {
+        diagnostic = diagnostic.help(format!("for example: {}", command.with(&example)));
     }
-    let more = format!(
-        "`grundy games {}` lists the settings",
-        shell_file(&game.name)
-    );
-    Some(diagnostic.help(more))
+    Some(diagnostic.help(lists_settings(game)))
+}
+
+/// The hint about all that can be set.
+fn lists_settings(game: &Game) -> String {
+    let name = shell_file(&game.name);
+    format!("`grundy games {name}` lists the settings")
+}
+
+/// Starts with settings that may complete others: those of the problem that was named, those of other problems of the
+/// game, and those with which a new problem would begin.
+fn models(
+    catalog: &Catalog,
+    named: &NamedGame,
+    settings: &Settings,
+) -> impl Iterator<Item = Start> {
+    let game = &*named.game;
+    let mut rules = settings.clone();
+    rules.retain(|name, _| game.is_rule_or_unknown(name));
+    let others = locate::problems_of_our_games(catalog);
+    let others = others.filter(move |problem| problem.game.name == game.name);
+    let new = iter::once_with(move || usual_problem(game, &rules, catalog).ok()).flatten();
+    let named = named.problem.iter().flat_map(starts);
+    named.chain(others.chain(new).flat_map(|problem| starts(&problem)))
+}
+
+/// Starts of a problem, the best one for a person first.
+fn starts(problem: &Problem) -> Vec<Start> {
+    /// Rules differ little between the tests of a problem.
+    const MOST: usize = 4;
+    let best = start_for_person(problem, Seat(0), 1).ok();
+    let tests = problem.starts(1).unwrap_or_default();
+    best.into_iter().chain(tests).take(MOST).collect()
 }
 
 /// Diagnostics for errors in settings.
@@ -225,10 +283,7 @@ pub(crate) fn settings_diagnostics(game: &Game, errors: Vec<SettingsError>) -> V
         if error.keys.is_empty() && game.is_file() {
             return diagnostic;
         }
-        diagnostic.help(format!(
-            "`grundy games {}` lists the settings",
-            shell_file(&game.name)
-        ))
+        diagnostic.help(lists_settings(game))
     });
     diagnostics.collect()
 }

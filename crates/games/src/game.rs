@@ -81,6 +81,12 @@ pub trait Family: Debug + Send + Sync {
         false
     }
 
+    /// A position that play can start from under these rules, in notation, for a game whose start is a required text.
+    /// `None` if none is known.
+    fn some_start(&self, _rules: &Checked<'_>) -> Option<String> {
+        None
+    }
+
     /// The same game with values that are found in this way. `None` if that is not possible.
     fn with_values_from(&self, _from: ValuesFrom) -> Option<Game> {
         None
@@ -250,6 +256,16 @@ impl Game {
     pub fn open_at(&self, settings: &Settings, position: &str, budget: SearchBudget) -> Opened {
         let checked = self.checked(settings, Some(position))?;
         self.family.open(&checked, budget)
+    }
+
+    /// A position that play can start from under these rules, in notation. The keys of the start are left out of account.
+    /// `None` if the game knows none, or refuses the rules.
+    #[must_use]
+    pub fn some_start(&self, settings: &Settings) -> Option<String> {
+        let mut rules = settings.clone();
+        rules.retain(|name, _| self.is_rule_or_unknown(name));
+        let checked = self.checked(&rules, Some("")).ok()?;
+        self.family.some_start(&checked)
     }
 
     /// Lays the game out to be played from a position in the notation of people, or from the start that the settings

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::error::SettingsError;
-use crate::setting::Setting;
+use crate::setting::{Setting, separators_help};
 use crate::suggest::did_you_mean;
 
 /// One thing that can be set.
@@ -212,8 +212,13 @@ impl Key {
         };
         let problem = format!("`{}` must be {}, not {given}", self.name, self.kind);
         let error = SettingsError::new(&[&self.name], problem);
-        match meant {
-            Some(meant) => error.help(format!("did you mean `{meant}`?")),
+        let meant = meant.map(|meant| format!("did you mean `{meant}`?"));
+        let separators = match (&self.kind, setting) {
+            (Kind::List { .. }, Setting::Word(word)) => separators_help(word),
+            _ => None,
+        };
+        match meant.or(separators) {
+            Some(help) => error.help(help),
             None => error,
         }
     }

@@ -67,7 +67,7 @@ pub use heap::ClosedForm;
 pub use hidden_characters::shows_nothing;
 pub use key::{Key, KeyDefault, Kind, Preset, Role};
 pub use periodicity::{Periodicity, Repeats};
-pub use setting::{Setting, Settings, with_or_without_commas};
+pub use setting::{MixedSeparators, Setting, Settings, with_or_without_commas};
 pub use starter::{Starter, StarterBot};
 pub use steps::Steps;
 pub use suggest::did_you_mean;

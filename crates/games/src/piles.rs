@@ -49,7 +49,7 @@ pub(crate) fn in_a_row(numbers: impl IntoIterator<Item = u64>) -> String {
 pub(crate) fn parse_piles(text: &str, most: usize, expected: &str) -> Result<Vec<u64>, TextError> {
     let read = text.split_whitespace().map(|part| {
         let [pile] = numbers(part, expected)?;
-        Ok(pile)
+        Ok::<u64, TextError>(pile)
     });
     let piles: Vec<u64> = read.collect::<Result<_, _>>()?;
     if (1..=most).contains(&piles.len()) {

@@ -14,7 +14,7 @@ use grundy_sandbox::{Budget, End, FuelAccount, Guest, Messages, Phase, RunState,
 use crate::protocol::{self, Silence};
 use crate::run::host_fault;
 
-/// The most output that a bot may write in one turn, in bytes.
+/// The most output that a bot may write in one turn, in bytes. The first line of a native program may be as long.
 pub(crate) const OUTPUT_PER_TURN: usize = 4 << 10;
 /// The most output on stderr that is kept of a bot in one game, in bytes.
 const STDERR_KEPT: usize = 64 << 10;
@@ -25,6 +25,13 @@ const STDERR_KEPT_OF_MOVE: usize = 4 << 10;
 const STDERR_KEPT_OF_MOVES: usize = 256 << 10;
 /// Looks for input in one turn that are worth a hint. Programs that only take what is there look less often.
 const MANY_LOOKS: u64 = 100;
+/// Reads of the clock in one turn that are worth a hint.
+const MANY_READS: u64 = 100;
+/// The fuel of a turn for each read of the clock that is worth a hint. The runtimes of Ruby and Go read the clock when
+/// they collect garbage, about once in six million units or less often.
+const FUEL_PER_READ: u64 = 2_000_000;
+/// The program wrote something and ended before it asked for the first position.
+const BEFORE_A_POSITION: &str = "before it read a position, so its output answers nothing";
 
 /// The limits of a problem in the sandbox's terms.
 pub(crate) fn guest_limits(limits: &Limits, wall_clock: Duration) -> grundy_sandbox::Limits {
@@ -177,6 +184,9 @@ impl Bot {
             RunState::AwaitingInput { output } => {
                 protocol::greeting(&output).map_err(Failure::Forfeit)
             }
+            RunState::Ended { output, end } if !protocol::is_blank(&output) => {
+                Err(ended_unasked(&end, &output, &self.usage()))
+            }
             RunState::Ended { output, end } => Err(self.forfeit(&end, &output)),
         }
     }
@@ -321,6 +331,17 @@ pub(crate) fn end_text(end: &End) -> String {
     }
 }
 
+/// The end of a guest that has written something before it was asked for a move.
+fn ended_unasked(end: &End, written: &[u8], usage: &Usage) -> Failure {
+    match end {
+        End::Exited(_) => {
+            let detail = format!("{} {BEFORE_A_POSITION}", end_text(end));
+            Failure::Forfeit(protocol::forfeit(fault(end), written, &detail))
+        }
+        _ => ended(end, written, usage),
+    }
+}
+
 /// The end of a guest that should have moved.
 fn ended(end: &End, written: &[u8], usage: &Usage) -> Failure {
     let told = end_text(end);
@@ -345,10 +366,9 @@ fn ended(end: &End, written: &[u8], usage: &Usage) -> Failure {
     Failure::Forfeit(protocol::forfeit(fault(end), written, &detail))
 }
 
-/// The hint for a program that thinks by the clock and has used up its fuel. Programs that only measure how long they
-/// take have read the clock once.
+/// The hint for a program that thinks by the clock and has used up its fuel.
 fn by_the_clock(usage: &Usage) -> String {
-    if usage.clock_reads < 2 {
+    if !thinks_by_the_clock(usage) {
         return String::new();
     }
     let time = Duration::from_nanos(usage.last_turn);
@@ -362,10 +382,63 @@ fn by_the_clock(usage: &Usage) -> String {
     )
 }
 
+/// Whether a program reads the clock more often than runtimes do for purposes of their own, and than programs that only
+/// measure how long they take.
+fn thinks_by_the_clock(usage: &Usage) -> bool {
+    usage.clock_reads >= MANY_READS.max(usage.last_turn / FUEL_PER_READ)
+}
+
 /// The hint for a program that looked for input without waiting for it, and has used up its fuel.
 fn by_looking(usage: &Usage) -> String {
     match usage.dry_looks {
         0..MANY_LOOKS => String::new(),
         looks => format!("; {LOOKED_FOR_INPUT} {looks} times without waiting for it"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runtimes_that_read_the_clock_do_not_think_by_it() {
+        for (clock_reads, last_turn, thinks) in [
+            (0, 50_000_000, false),
+            // Go and Ruby, which collect garbage.
+            (3, 50_000_000, false),
+            (8, 50_000_000, false),
+            (800, 5_000_000_000, false),
+            // A loop until some time has passed, in Python and in C++.
+            (7_357, 50_000_000, true),
+            (91_400, 50_000_000, true),
+            (700_000, 5_000_000_000, true),
+            (MANY_READS - 1, 50_000_000, false),
+            (MANY_READS, 50_000_000, true),
+        ] {
+            let usage = Usage {
+                clock_reads,
+                last_turn,
+                ..Usage::default()
+            };
+            assert_eq!(thinks_by_the_clock(&usage), thinks, "{clock_reads}");
+            assert_eq!(by_the_clock(&usage).contains(READ_THE_CLOCK), thinks);
+        }
+    }
+
+    #[test]
+    fn it_is_said_that_output_before_a_position_answers_nothing() {
+        for (end, said) in [
+            (End::Exited(0), BEFORE_A_POSITION),
+            (End::Exited(3), BEFORE_A_POSITION),
+            (End::MemoryLimit, "more memory than the limit"),
+        ] {
+            match ended_unasked(&end, b"1 3\n", &Usage::default()) {
+                Failure::Forfeit(forfeit) => {
+                    assert!(forfeit.detail.contains(said), "{forfeit:?}");
+                    assert_eq!((forfeit.fault, &*forfeit.said), (fault(&end), "1 3"));
+                }
+                Failure::Host(error) => panic!("{error:?}"),
+            }
+        }
     }
 }

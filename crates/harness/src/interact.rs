@@ -227,6 +227,8 @@ impl<W: Write> NativeProgram<W> {
             return Err(Failure::Forfeit(forfeit));
         }
         self.was_asked = true;
+        // Only blanks are left. They belong to the turn before, and do not count for the length of the next line.
+        self.arrived.clear();
         let sent = self.send(&protocol::question(position));
         sent.map_err(Failure::Host)
     }
@@ -263,6 +265,9 @@ impl<W: Write> NativeProgram<W> {
             }
         }
         let (line, rest) = protocol::first_line(&self.arrived);
+        if line.len() > OUTPUT_PER_TURN {
+            return Err(too_much(line));
+        }
         let (line, rest) = (line.to_vec(), rest.to_vec());
         self.arrived = rest;
         Ok(line)
@@ -291,15 +296,20 @@ impl<W: Write> NativeProgram<W> {
         Ok(())
     }
 
-    /// Checks how much has arrived. A complete line counts before what follows it, so this is checked only when a move is
-    /// due and while a line is not complete.
+    /// Checks how much has arrived. A complete line that is short enough counts before what follows it, so this is checked
+    /// only when a move is due and while a line is not complete.
     fn check_length(&self) -> Result<(), Failure> {
         if self.arrived.len() <= OUTPUT_PER_TURN {
             return Ok(());
         }
-        let detail = format!("your program wrote more than {OUTPUT_PER_TURN} bytes in one turn");
-        Err(failed(Fault::OutputLimit, &self.arrived, &detail))
+        Err(too_much(&self.arrived))
     }
+}
+
+/// The fault of a program whose output of a turn, or the first line of it, is too long.
+fn too_much(written: &[u8]) -> Failure {
+    let detail = format!("your program wrote more than {OUTPUT_PER_TURN} bytes in one turn");
+    failed(Fault::OutputLimit, written, &detail)
 }
 
 fn failed(fault: Fault, written: &[u8], detail: &str) -> Failure {

@@ -68,14 +68,25 @@ pub fn answer(position: &dyn PositionView<'_>, written: &[u8]) -> Result<Ply, Fo
             "your program asked for input before it answered",
         ));
     };
-    position.read_move(line).map_err(|error| {
-        let fault = match &error {
-            MoveError::Unreadable(_) => Fault::UnreadableMove,
-            MoveError::Illegal { .. } => Fault::IllegalMove,
-        };
-        let detail = error.about(&excerpt(line));
-        forfeit(fault, line.as_bytes(), &detail)
-    })
+    let error = match (position.read_move(line), odd_blank(line)) {
+        (Ok(ply), None) => return Ok(ply),
+        // Games read moves with blanks of any kind.
+        (Ok(_), Some(odd)) => {
+            let detail = format!(
+                "`{}` is a move but for {}: write plain spaces instead",
+                shown(line),
+                blank_name(odd)
+            );
+            return Err(forfeit(Fault::UnreadableMove, line.as_bytes(), &detail));
+        }
+        (Err(error), _) => error,
+    };
+    let fault = match &error {
+        MoveError::Unreadable(_) => Fault::UnreadableMove,
+        MoveError::Illegal { .. } => Fault::IllegalMove,
+    };
+    let detail = error.about(&shown(line));
+    Err(forfeit(fault, line.as_bytes(), &detail))
 }
 
 /// The fault of a bot whose answer is followed by this output, unless that is blank. As on other judges, the fault counts
@@ -84,13 +95,13 @@ pub fn answer(position: &dyn PositionView<'_>, written: &[u8]) -> Result<Ply, Fo
 pub fn surplus(rest: &[u8]) -> Option<Forfeit> {
     (!is_blank(rest)).then(|| {
         let detail = "your program wrote more than one line in the turn before";
-        forfeit(Fault::ExtraOutput, rest.trim_ascii(), detail)
+        forfeit(Fault::ExtraOutput, rest, detail)
     })
 }
 
 /// The output up to the end of the first line that is not blank, and the rest.
 pub(crate) fn first_line(written: &[u8]) -> (&[u8], &[u8]) {
-    let begin = written.len() - written.trim_ascii_start().len();
+    let begin = written.len() - trim_start(written).len();
     let end = written[begin..].iter().position(|&byte| byte == b'\n');
     written.split_at(end.map_or(written.len(), |end| begin + end + 1))
 }
@@ -155,26 +166,88 @@ pub fn finished_line(written: &[u8]) -> Result<(), Forfeit> {
 
 /// Whether a program has written nothing but blanks and line breaks.
 pub(crate) fn is_blank(written: &[u8]) -> bool {
-    written.trim_ascii().is_empty()
+    trim_start(written).is_empty()
 }
 
 /// Whether a program has written a whole line that is not blank, with the line break at its end.
 pub(crate) fn has_line(written: &[u8]) -> bool {
-    written.trim_ascii_start().contains(&b'\n')
+    trim_start(written).contains(&b'\n')
 }
 
 /// A fault with what the bot wrote in this turn and a sentence for its author, both fit to be shown.
 pub(crate) fn forfeit(fault: Fault, written: &[u8], detail: &str) -> Forfeit {
     Forfeit {
         fault,
-        said: excerpt(&String::from_utf8_lossy(written)),
+        said: shown(&String::from_utf8_lossy(written)),
         detail: escape(detail),
     }
 }
 
 /// The lines that are not blank.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty())
+    text.lines().map(trim).filter(|line| !line.is_empty())
+}
+
+/// Whether a character separates words in the output of a program. As in the validators of other judges, these are the
+/// blanks and line ends of ASCII; Unicode has more.
+pub(crate) fn is_space(c: char) -> bool {
+    c.is_ascii_whitespace() || c == '\u{b}'
+}
+
+/// The words of a text that a program has written.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(is_space).filter(|word| !word.is_empty())
+}
+
+/// A text that a program has written, without the spaces at its ends.
+pub(crate) fn trim(text: &str) -> &str {
+    text.trim_matches(is_space)
+}
+
+fn trim_start(written: &[u8]) -> &[u8] {
+    let begin = written.iter().position(|&byte| !is_space(char::from(byte)));
+    &written[begin.unwrap_or(written.len())..]
+}
+
+fn is_odd_blank(c: char) -> bool {
+    c.is_whitespace() && !is_space(c)
+}
+
+/// The first blank of a text that separates no words, such as a no-break space.
+pub(crate) fn odd_blank(text: &str) -> Option<char> {
+    text.chars().find(|&c| is_odd_blank(c))
+}
+
+/// A text in which all blanks are spaces, one between two words.
+pub(crate) fn with_spaces(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ")
+}
+
+/// A blank by its name and its number.
+pub(crate) fn blank_name(blank: char) -> String {
+    let name = match blank {
+        '\u{a0}' => "a no-break space",
+        '\u{2007}' => "a figure space",
+        '\u{2009}' => "a thin space",
+        '\u{202f}' => "a narrow no-break space",
+        '\u{3000}' => "an ideographic space",
+        _ => "a blank of Unicode",
+    };
+    format!("{name} (U+{:04X})", u32::from(blank))
+}
+
+/// An excerpt of a program's output in which blanks that look like spaces are told from them.
+pub(crate) fn shown(text: &str) -> String {
+    let mut told = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_odd_blank(c) {
+            told.extend(c.escape_default());
+        } else {
+            told.push(c);
+        }
+    }
+    excerpt(&told)
 }
 
 #[cfg(test)]
@@ -207,6 +280,12 @@ mod tests {
             ("2 6", Err(Fault::IllegalMove)),
             ("3 1", Err(Fault::IllegalMove)),
             ("take 1", Err(Fault::UnreadableMove)),
+            ("\u{b}2\u{c}1\u{b}\n", Ok("4 4".to_owned())),
+            ("\u{b}\n", Err(Fault::MissingAnswer)),
+            ("2\u{a0}1\n", Err(Fault::UnreadableMove)),
+            ("2 1\u{2009}\n", Err(Fault::UnreadableMove)),
+            ("\u{a0}\n2 1\n", Err(Fault::UnreadableMove)),
+            ("2\u{a0}6\n", Err(Fault::IllegalMove)),
         ] {
             assert_eq!(answered("4 5", written.as_bytes()), expected, "{written:?}");
         }
@@ -221,6 +300,8 @@ mod tests {
             ("2 1\n2 1\n", Some("2 1")),
             ("\n2 1\n\n over\n", Some("over")),
             ("2 1\n3", Some("3")),
+            ("\u{b}\n2 1\n\u{c}\u{b}\n", None),
+            ("2 1\n\u{a0}\n", Some("\\u{a0}")),
         ] {
             let (_, after) = first_line(written.as_bytes());
             let found = surplus(after);
@@ -263,8 +344,28 @@ mod tests {
     }
 
     #[test]
+    fn a_blank_that_is_not_a_space_is_named() {
+        let nim = Catalog::standard().find("nim").expect("a game");
+        let opened = nim.open_at(&Settings::new(), "4 5", SearchBudget::Quick);
+        let instance = opened.expect("a position");
+        for (written, said, name) in [
+            ("2\u{a0}1\n", "2\\u{a0}1", "a no-break space (U+00A0)"),
+            (
+                "2 1\u{3000}\n",
+                "2 1\\u{3000}",
+                "an ideographic space (U+3000)",
+            ),
+            ("2\u{2003}1\n", "2\\u{2003}1", "a blank of Unicode (U+2003)"),
+        ] {
+            let forfeit = answer(&*instance.start(), written.as_bytes()).expect_err(written);
+            assert!(forfeit.detail.contains(name), "{forfeit:?}");
+            assert_eq!(forfeit.said, said);
+        }
+    }
+
+    #[test]
     fn nothing_is_said_before_the_first_question() {
-        assert_eq!(greeting(b" \n\r\n"), Ok(()));
+        assert_eq!(greeting(b" \n\r\n\x0b\x0c"), Ok(()));
         let forfeit = greeting(b"hello\x1b\n").expect_err("a greeting");
         assert_eq!(forfeit.fault, Fault::ExtraOutput);
         assert!(!forfeit.said.contains('\u{1b}'), "{forfeit:?}");

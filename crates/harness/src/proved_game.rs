@@ -1,11 +1,13 @@
 //! Bounds for the positions of one game: it is searched from its end to its start.
 
+use std::sync::Mutex;
+
 use grundy_games::Settings;
-use grundy_play::{GameRecord, HostFault, RightOptions, canonical_options};
+use grundy_play::{Finish, GameRecord, HostFault, RightOptions, canonical_options};
 use grundy_problem::Searching;
 use grundy_report::{EventKind, Events, RightMoves};
-use grundy_rules::{AskedRules, Instance, Known, RelativeSeat, RulesFault};
-use grundy_search::{Answer, Asked, Claim, Game, Search, SearchError};
+use grundy_rules::{AskedRules, Instance, Known, RelativeSeat, Replies, RulesFault};
+use grundy_search::{Answer, Asked, CheckError, Claim, Game, Proof, Search, SearchError, check};
 
 use crate::bounds::{WatchedRules, fault};
 
@@ -102,6 +104,72 @@ pub(crate) fn right_moves(
     Ok(right.into_iter().map(|(_, right)| right).next())
 }
 
+/// Most positions of a proof whose answers are asked for again in another instance of the rules.
+const RECHECKED: usize = 5_000;
+
+/// Whether the rules still answer as they did when this proof was found. Its positions, evenly spaced ones of many, are
+/// asked again in another instance: rules that answer by what they were asked before would prove anything.
+///
+/// # Errors
+/// If the rules fail, or if their answers contradict each other.
+fn proved_again(
+    rules: &dyn AskedRules,
+    position: &str,
+    proof: &Proof,
+) -> Result<bool, SearchError<RulesFault>> {
+    let asked = Mutex::new(Vec::new());
+    let remembering = Remembering {
+        rules,
+        asked: &asked,
+    };
+    let most = proof.positions as u64;
+    let checked = match check(&remembering, position, &proof.certificate, most) {
+        Err(CheckError::Failed(error)) => return Err(error),
+        checked => checked,
+    };
+    let asked = asked.into_inner().unwrap_or_default();
+    let step = asked.len().div_ceil(RECHECKED).max(1);
+    let again: Vec<&str> = asked.iter().step_by(step).map(String::as_str).collect();
+    rules.recheck(&again).map_err(SearchError::Game)?;
+    Ok(checked.is_ok())
+}
+
+/// Rules that remember the positions that they are asked about.
+struct Remembering<'r> {
+    rules: &'r dyn AskedRules,
+    asked: &'r Mutex<Vec<String>>,
+}
+
+impl Game for Remembering<'_> {
+    type Error = RulesFault;
+
+    fn ask(&self, positions: &[&str], replies: &mut Replies) -> Result<(), RulesFault> {
+        let mut asked = self.asked.lock().expect("no holder panics");
+        asked.extend(positions.iter().map(|text| (*text).to_owned()));
+        self.rules.ask(positions, replies)
+    }
+
+    fn ends(&self) -> bool {
+        self.rules.promise_to_end()
+    }
+}
+
+/// Asks the rules again about the positions of a game that decides a verdict, in another instance. Costs nothing in a
+/// game that has values: its table was checked when it was made.
+///
+/// # Errors
+/// If the rules fail, or if their answers contradict each other.
+pub(crate) fn recheck_line(record: &GameRecord, instance: &dyn Instance) -> Result<(), HostFault> {
+    let Some(rules) = instance.asked() else {
+        return Ok(());
+    };
+    let mut line: Vec<&str> = record.plies.iter().map(|ply| &*ply.position).collect();
+    if let Finish::Forfeit { position, .. } = &record.finish {
+        line.push(position);
+    }
+    rules.recheck(&line).map_err(HostFault::Rules)
+}
+
 /// The game that a search is about.
 #[derive(Clone, Copy)]
 struct SearchedGame<'a> {
@@ -187,7 +255,7 @@ impl SearchedGame<'_> {
         }))
     }
     /// The number of positions of the proofs that the player about to move in each of these positions has at least what
-    /// is known. `None` if one of them needs more questions than a position is allowed.
+    /// is known, which are proved again. `None` if one of them needs more questions than a position is allowed.
     fn proof_positions<G: Game<Error = RulesFault>>(
         self,
         mut search: Search<'_, G>,
@@ -197,9 +265,12 @@ impl SearchedGame<'_> {
         let mut positions = 0;
         for (position, Known { at_least, .. }) in claims {
             let seat = RelativeSeat::MOVER;
-            match search.prove(position, Claim { seat, at_least }, questions)? {
-                Some(proof) => positions += proof.positions,
-                None => return Ok(None),
+            let Some(proof) = search.prove(position, Claim { seat, at_least }, questions)? else {
+                return Ok(None);
+            };
+            positions += proof.positions;
+            if !proved_again(self.rules, position, &proof)? {
+                return Ok(None);
             }
         }
         Ok(Some(positions))

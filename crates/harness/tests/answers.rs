@@ -405,6 +405,37 @@ fn answers_are_laid_out_as_other_judges_want_them() {
             "1\n2\n3\n",
             "wrong-answer: 1 `1`, not `Case #1: 1`",
         ),
+        // Other judges split words at the blanks of ASCII.
+        (
+            "winner",
+            case,
+            "Case\t#1:\u{b}1\u{c}Case #2: 2\r\nCase #3: 1\n",
+            "right",
+        ),
+        (
+            "winner",
+            case,
+            "Case #1: 1\nCase #2:\u{a0}2\nCase #3: 1\n",
+            "wrong-answer: 2 `Case #2:\\u{a0}2`, not `Case #2: 2`",
+        ),
+        (
+            "grundy",
+            "{answer}",
+            "1\u{a0}\n0\n3\n",
+            "wrong-answer: 1 `1\\u{a0}`, not `1`",
+        ),
+        (
+            "move",
+            "{answer}",
+            "1\u{2003}\n2\n3\n",
+            "wrong-answer: 1 `1\\u{2003}`, not `1`",
+        ),
+        (
+            "move",
+            "{answer}",
+            "1\u{a0}2\u{a0}3\n",
+            "missing-answer: 1 `1\\u{a0}2\\u{a0}3`, not `1`",
+        ),
     ] {
         assert_eq!(validated(asks, form, output), found, "{form}\n{output}");
     }
@@ -478,6 +509,18 @@ fn a_hint_at_the_layout_is_about_a_question_that_there_is() {
         ("Case #1: 1/Case #2: 1/done/", Reason::ExtraOutput, None),
         (
             "Case #1: 1/1/",
+            Reason::WrongAnswer,
+            Some("write answer 2 as `Case #2: ANSWER`"),
+        ),
+        (
+            "Case #1: 1/Case #2:\u{a0}1/",
+            Reason::WrongAnswer,
+            Some(
+                "this answer is right but for a no-break space (U+00A0): write plain spaces instead",
+            ),
+        ),
+        (
+            "Case #1: 1/Case #2:\u{a0}2/",
             Reason::WrongAnswer,
             Some("write answer 2 as `Case #2: ANSWER`"),
         ),

@@ -17,7 +17,7 @@ use crate::error::ModuleError;
 use crate::explore;
 use crate::export::Export;
 use crate::header_key::START;
-use crate::instance::{drop_instance, drop_large_instance, is_shared};
+use crate::instance::drop_large_instance;
 use crate::large::LargeGame;
 use crate::module::Module;
 use crate::rules::{ExploredRules, TableOracle};
@@ -169,7 +169,7 @@ impl ModuleFamily {
         }
         let explored = || match self.module.exported_table(&on.parameters, start) {
             Some(table) => table,
-            None => self.explore_without_memory(on, start),
+            None => self.explore(on, start),
         };
         let table = Arc::new(self.store.table(on, start, explored)?);
         if tables.len() >= MAX_KEPT {
@@ -179,24 +179,7 @@ impl ModuleFamily {
         Ok(table)
     }
 
-    /// Explores the game from a start and checks the answers. If they are wrong, it does so once more in an
-    /// instance that has been told no other settings: a module may remember positions of earlier settings,
-    /// and that is not a fault of the game.
-    fn explore_without_memory(
-        &self,
-        on: &ConfiguredModule,
-        start: &str,
-    ) -> Result<Table, ModuleError> {
-        let is_shared = is_shared(on);
-        match self.explore(on, start) {
-            Err(error) if is_shared && error.position.is_some() => {
-                drop_instance(&self.module);
-                self.explore(on, start)
-            }
-            explored => explored,
-        }
-    }
-
+    /// Explores the game from a start and checks the answers.
     fn explore(&self, on: &ConfiguredModule, start: &str) -> Result<Table, ModuleError> {
         on.check_settings()?;
         let table = explore::table(on, start, &self.effort)?;

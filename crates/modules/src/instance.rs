@@ -1,8 +1,7 @@
 //! The instance of a module that each thread keeps, and instances for one question.
 //!
-//! A thread asks the questions of all settings in one conversation: `start` tells the module the
-//! settings of the questions that follow. Starting a script anew for each tuple of settings would take
-//! a hundred times as long as the questions about a small game.
+//! An instance is told one tuple of settings only, so nothing that a module remembers of other settings can get into
+//! the answers. The program is loaded once for all of them: loading a script takes far longer than starting it.
 
 use std::cell::{Cell, RefCell};
 
@@ -34,11 +33,9 @@ struct ThreadInstance {
 struct Running {
     conversation: Conversation,
     kind: ConversationKind,
-    /// The settings that it was last told, and the start that it answered.
+    /// The settings that it was told, and the start that it answered.
     parameters: Vec<String>,
     start: String,
-    /// Whether it has been told other settings before.
-    is_shared: bool,
     /// How many questions it has been asked.
     asked: usize,
     /// How many of them had been asked at the last call of [`drop_large_instance`].
@@ -104,14 +101,6 @@ pub(crate) fn work_of_thread() -> u64 {
     WORK.get()
 }
 
-/// Whether the next question of this thread goes to an instance that has been told other settings.
-pub(crate) fn is_shared(on: &ParameterizedModule) -> bool {
-    with_instance(&on.module, |instance| {
-        let running = instance.running.as_ref();
-        running.is_some_and(|running| running.is_shared || running.parameters != on.parameters)
-    })
-}
-
 /// Calls `f` with the instance that this thread keeps of a module. An instance of another module is ended.
 fn with_instance<T>(module: &Module, f: impl FnOnce(&mut ThreadInstance) -> T) -> T {
     let kept = INSTANCE.take();
@@ -145,17 +134,17 @@ impl ThreadInstance {
         Ok(answer)
     }
 
-    /// The running instance, told these settings. After many questions it is replaced by one that runs many
-    /// more in less time.
+    /// The running instance, which has been told these settings and no others. After many questions it is replaced
+    /// by one that runs many more in less time.
     fn running(&mut self, on: &ParameterizedModule) -> Result<&mut Running, ModuleError> {
         let kept = self.running.take();
+        let kept = kept.filter(|kept| kept.parameters == on.parameters);
         let is_tired = |kept: &Running| kept.asked >= LONG && kept.kind != ConversationKind::Long;
         let kind = match &kept {
             Some(kept) if is_tired(kept) => ConversationKind::Long,
             _ => ConversationKind::Batch,
         };
-        let kept = kept.filter(|kept| !is_tired(kept));
-        let running = match kept.and_then(|kept| kept.told(on)) {
+        let running = match kept.filter(|kept| !is_tired(kept)) {
             Some(running) => running,
             None => {
                 let (conversation, start) = begin(on, &self.launcher(&on.module, kind)?)?;
@@ -164,7 +153,6 @@ impl ThreadInstance {
                     kind,
                     parameters: on.parameters.clone(),
                     start,
-                    is_shared: false,
                     asked: 0,
                     counted: 0,
                 }
@@ -184,19 +172,6 @@ impl ThreadInstance {
             *known = Some(module.launcher(kind)?);
         }
         known.clone().ok_or_else(|| module.without_program())
-    }
-}
-
-impl Running {
-    /// The instance, told these settings. `None` if it fails then: a new instance shows whether the settings
-    /// are at fault.
-    fn told(mut self, on: &ParameterizedModule) -> Option<Self> {
-        if self.parameters != on.parameters {
-            self.start = ask_start(&mut self.conversation, on).ok()?;
-            self.parameters.clone_from(&on.parameters);
-            self.is_shared = true;
-        }
-        Some(self)
     }
 }
 
@@ -269,4 +244,25 @@ impl<'m> OneShot<'m> {
                 of_fault(self.on.name(), &fault, &when, &asked).about(text)
             })
     }
+
+    /// The answers of one instance to `moves` in these positions, after it was asked the same under `other` settings.
+    /// `None` if it fails: the positions need not exist under the other settings.
+    pub(crate) fn ask_after(
+        &self,
+        other: &ParameterizedModule,
+        texts: &[&str],
+    ) -> Option<Vec<String>> {
+        let (mut conversation, _) = begin(other, &self.launcher).ok()?;
+        ask_moves(&mut conversation, texts)?;
+        ask_start(&mut conversation, self.on).ok()?;
+        ask_moves(&mut conversation, texts)
+    }
+}
+
+/// The answers to `moves` in these positions, a line each, asked one by one. `None` if the instance fails.
+fn ask_moves(conversation: &mut Conversation, texts: &[&str]) -> Option<Vec<String>> {
+    let lines = texts
+        .iter()
+        .map(|text| conversation.ask_lines(&format!("moves {text}\n"), 1).ok());
+    lines.collect()
 }

@@ -10,7 +10,7 @@ use grundy_rules::{
 use crate::answer::{Answers, Reading, check_text};
 use crate::board::{as_many, heaps};
 use crate::canonical::CanonicalForm;
-use crate::check::display;
+use crate::check::{again, display};
 use crate::configured::ConfiguredModule;
 use crate::conversation::batches;
 use crate::error::ModuleError;
@@ -165,6 +165,10 @@ impl AskedRules for LargeGame {
 
     fn promise_to_end(&self) -> bool {
         self.on.header().ends
+    }
+
+    fn recheck(&self, positions: &[&str]) -> Result<(), RulesFault> {
+        again(&self.on, positions).map_err(ModuleError::in_play)
     }
 }
 

@@ -31,7 +31,7 @@ pub struct Module {
     checked: Mutex<HashSet<Vec<String>>>,
 }
 
-/// The number of small games of a module that get a new instance when they are asked about again.
+/// The number of small games of a module that get a second instance when they are asked about again.
 const NEW_INSTANCES: usize = 20;
 
 /// The source of a module's answers.
@@ -188,7 +188,7 @@ impl Module {
         wanted.min(most.saturating_sub(before))
     }
 
-    /// Whether a small game of this module, which is asked about again, gets a new instance for it. The first
+    /// Whether a small game of this module, which is asked about again, gets a second instance for it. The first
     /// [`NEW_INSTANCES`] games do.
     pub(crate) fn take_new_instance(&self) -> bool {
         self.new_instances.fetch_add(1, Ordering::Relaxed) < NEW_INSTANCES

@@ -41,6 +41,21 @@ impl ParameterizedModule {
         text: &str,
         problem: &str,
     ) -> ModuleError {
+        self.error_seen(text, problem, &self.questions_for(question, text))
+    }
+
+    /// An error about the answer to `moves` in a position after the same question under other settings.
+    pub(crate) fn error_after(&self, other: &Self, text: &str, problem: &str) -> ModuleError {
+        let start = self.start_question();
+        let asked = format!(
+            "{}{start}\nmoves {text}\n",
+            other.questions_for("moves", text)
+        );
+        self.error_seen(text, problem, &asked)
+    }
+
+    /// An error in a position, with the command that shows it by these questions.
+    fn error_seen(&self, text: &str, problem: &str, asked: &str) -> ModuleError {
         let position = text.split('\t').next().unwrap_or(text);
         let problem = format!(
             "{}: in the position `{}`: {problem}",
@@ -48,8 +63,18 @@ impl ParameterizedModule {
             shown(position)
         );
         ModuleError::new(problem)
-            .by_hand(self.name(), &self.questions_for(question, text))
+            .by_hand(self.name(), asked)
             .about(position)
+    }
+
+    /// The module with the default values of its settings. `None` if it has them already.
+    pub(crate) fn with_defaults(&self) -> Option<Self> {
+        let keys = self.header().keys.iter();
+        let parameters: Vec<String> = keys.map(|key| key.default.clone()).collect();
+        (parameters != self.parameters).then(|| Self {
+            module: Arc::clone(&self.module),
+            parameters,
+        })
     }
 
     /// All that a new instance has to be asked for the answer to a question: lines.

@@ -21,9 +21,9 @@ use crate::text::MAX_TEXT;
 
 /// The version of tables on disk. It must change with the protocol, the format of the files, and the use that
 /// the engine makes of answers.
-const TABLE: &str = concat!("grundy table 5, ", env!("CARGO_PKG_VERSION"));
+const TABLE: &str = concat!("grundy table 6, ", env!("CARGO_PKG_VERSION"));
 /// The version of starts on disk.
-const START: &str = concat!("grundy start 2, ", env!("CARGO_PKG_VERSION"));
+const START: &str = concat!("grundy start 3, ", env!("CARGO_PKG_VERSION"));
 /// The most bytes of all files together. Beyond that, the least recently used ones are deleted.
 const MAX_BYTES: u64 = 4 << 30;
 /// The most bytes of one table. Larger ones are neither written nor read.

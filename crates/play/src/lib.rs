@@ -44,7 +44,7 @@ pub use person::{Pause, PersonGame, SeatPlayer};
 pub use player::{Choice, GameLimits, Player};
 pub use pool::in_order;
 pub use proved_game::{DecidedMoves, ProvedPly, RightOptions};
-pub use proved_moves::ProvedMoves;
+pub use proved_moves::{ProvedMoves, standings};
 pub use prover::{canonical_options, proved};
 pub use random::random_position;
 pub use record::{Blunder, Finish, GameFailure, GameRecord, PlyRecord};

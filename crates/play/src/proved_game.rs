@@ -6,7 +6,7 @@ use grundy_rules::{AskedRules, Instance, Known, MoveStanding, Outcome, RelativeS
 use grundy_search::Answer;
 use serde::{Deserialize, Serialize};
 
-use crate::{Finish, GameRecord, PlyRecord, Seat};
+use crate::{Finish, GameRecord, PlyRecord, Seat, standings};
 
 /// Moves of a player in games that were searched for proofs.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -131,16 +131,20 @@ pub struct RightOptions {
 
 impl RightOptions {
     /// The right ones of the options of a position of which `before` is known. `after` is known of each, for the player
-    /// who is then to move.
+    /// who is then to move. These have to be all options: they are compared with each other.
     #[must_use]
     pub fn of(before: Known, after: &[Known]) -> Self {
         let mut found = Self::default();
-        for (number, &after) in (0..).zip(after) {
-            match Known::of_move(before, after, RelativeSeat::NEXT) {
+        let moves = after.iter().zip(standings(before, after));
+        for (number, (&after, standing)) in (0..).zip(moves) {
+            match standing {
                 MoveStanding::Loses => {}
+                MoveStanding::Keeps => found.right.push(number),
                 // The best result is not known, but the one that was held is kept.
-                _ if after.for_other().at_least >= before.at_least => found.right.push(number),
-                _ => found.not_decided.push(number),
+                MoveStanding::NotDecided if after.for_other().at_least >= before.at_least => {
+                    found.right.push(number);
+                }
+                MoveStanding::NotDecided => found.not_decided.push(number),
             }
         }
         found
@@ -215,6 +219,18 @@ mod tests {
             let not_decided = vec![3];
             let expected = RightOptions { right, not_decided };
             assert_eq!(RightOptions::of(before, &after), expected, "{before:?}");
+        }
+    }
+
+    /// A position that is not lost has a right move: the only one that is not proved to lose.
+    #[test]
+    fn the_last_option_that_does_not_lose_is_right() {
+        for (after, right, not_decided) in [
+            ([WON, Known::NOTHING, WON], vec![1], vec![]),
+            ([Known::NOTHING, Known::NOTHING, WON], vec![], vec![0, 1]),
+        ] {
+            let expected = RightOptions { right, not_decided };
+            assert_eq!(RightOptions::of(NOT_LOST, &after), expected, "{after:?}");
         }
     }
 }

@@ -19,6 +19,7 @@
 //! ```
 
 pub mod claims;
+mod completions;
 mod for_people;
 mod game_size;
 pub mod instances;
@@ -30,6 +31,7 @@ mod searching;
 mod selection;
 mod values;
 
+pub use completions::{completions, lacking_keys, with_completion};
 pub use for_people::start_for_person;
 pub use game_size::game_size;
 pub use problem::{

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use grundy_games::{Game, Settings};
+use grundy_play::standings;
 use grundy_rules::{Known, MoveStanding};
 use serde::{Deserialize, Serialize};
 
@@ -83,9 +84,14 @@ impl BoundsReport {
         }
     }
 
-    /// The same report with these bounds.
+    /// The same report with these bounds. Its moves have to be all moves of the position: they are compared with each
+    /// other.
     #[must_use]
-    pub fn with_known(self, known: Known) -> Self {
+    pub fn with_known(mut self, known: Known) -> Self {
+        let after: Vec<Known> = self.moves.iter().map(|m| m.proved.known()).collect();
+        for (listed, standing) in self.moves.iter_mut().zip(standings(known, &after)) {
+            listed.standing = standing;
+        }
         Self {
             proved: known.into(),
             ..self
@@ -94,7 +100,8 @@ impl BoundsReport {
 }
 
 impl BoundedMove {
-    /// A move from a position of which `before` is known, to the position `to` of which `after` is known.
+    /// A move from a position of which `before` is known, to the position `to` of which `after` is known. The bounds of
+    /// the other moves can tell more of it: see [`BoundsReport::with_known`].
     #[must_use]
     pub fn new(text: String, words: String, to: String, before: Known, after: Known) -> Self {
         Self {

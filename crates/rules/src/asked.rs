@@ -21,6 +21,15 @@ pub trait AskedRules: Sync {
 
     /// Whether the rules promise that no position returns; see [`crate::PositionView::promises_to_end`].
     fn promise_to_end(&self) -> bool;
+
+    /// Asks about these positions again, in another instance of the rules, and whether positions that are declared to be
+    /// equivalent to them are. Rules that are part of this program always answer alike.
+    ///
+    /// # Errors
+    /// If the answers contradict each other, or if the rules fail.
+    fn recheck(&self, _positions: &[&str]) -> Result<(), RulesFault> {
+        Ok(())
+    }
 }
 
 /// The answers of the rules about a batch of positions, in their order.

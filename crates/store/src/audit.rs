@@ -163,19 +163,25 @@ impl Store {
     }
 
     /// The attempts to sign in that failed within the last 24 hours, by account, at most `most`. The account with the
-    /// most attempts comes first.
+    /// most attempts comes first. They are those to accounts whose name has the part `person`; an empty one means all.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn failed_sign_ins(&self, most: i64) -> Result<Vec<FailedSignIns>, StoreError> {
+    pub async fn failed_sign_ins(
+        &self,
+        person: &str,
+        most: i64,
+    ) -> Result<Vec<FailedSignIns>, StoreError> {
         let query = format!(
             "SELECT a.name, COUNT(*) AS attempts, MAX(d.at) AS latest FROM audit d \
-             JOIN accounts a ON a.id = d.account WHERE {} AND d.at > {} - {DAY} \
-             GROUP BY a.id, a.name ORDER BY attempts DESC, latest DESC LIMIT $1",
+             JOIN accounts a ON a.id = d.account WHERE {} AND d.at > {} - {DAY} AND ($1 = '' OR {}) \
+             GROUP BY a.id, a.name ORDER BY attempts DESC, latest DESC LIMIT $2",
             AuditKind::FailedSignIns.condition(),
-            self.clock()
+            self.clock(),
+            contains("a.folded", "$1")
         );
         let failed = sqlx::query_as(AssertSqlSafe(query))
+            .bind(folded(person))
             .bind(most)
             .fetch_all(&self.pool)
             .await?;

@@ -68,6 +68,30 @@ impl Store {
         found(taken.rows_affected(), "student")
     }
 
+    /// Refuses new pupils for an archived class. Every way into a class asks this, within the transaction that adds them.
+    ///
+    /// # Errors
+    /// If the class is archived or deleted, or the database fails.
+    pub(crate) async fn must_accept_pupils(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        class: &str,
+    ) -> Result<(), StoreError> {
+        let query = format!(
+            "SELECT archived FROM classes WHERE id = $1{}",
+            self.locking()
+        );
+        let archived: Option<Option<i64>> = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(class)
+            .fetch_optional(&mut **transaction)
+            .await?;
+        match archived {
+            None => Err(StoreError::Missing("class")),
+            Some(None) => Ok(()),
+            Some(Some(_)) => refused("this class is archived and accepts no new students"),
+        }
+    }
+
     /// Makes an account a teacher of a class.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Accounts that a teacher makes for a class from a list of names.
+//! Accounts that a teacher or an administrator makes from a list of names.
 
 use sqlx::{Any, Transaction};
 
@@ -23,20 +23,23 @@ pub struct ImportedAccount {
 }
 
 impl Store {
-    /// Makes an account for each name and adds them to a class: all of them or, after an error, none.
+    /// Makes an account for each name and adds them to a class, if there is one: all of them or, after an error, none.
     ///
     /// # Errors
-    /// If there are no names or too many, a name is taken, not valid or twice in the list, or the database fails. The
-    /// message names all lines that are wrong, counted from 1.
-    pub async fn import_pupils(
+    /// If there are no names or too many, a name is taken, not valid or twice in the list, the class is archived, or the
+    /// database fails. The message names all lines that are wrong, counted from 1.
+    pub async fn import_accounts(
         &self,
-        class: &str,
+        class: Option<&str>,
         names: &[(usize, String)],
     ) -> Result<Vec<ImportedAccount>, StoreError> {
         if names.is_empty() || names.len() > MOST {
             return refused(format!("a list has 1 to {MOST} names"));
         }
         let mut transaction = self.write().await?;
+        if let Some(class) = class {
+            self.must_accept_pupils(&mut transaction, class).await?;
+        }
         let mut seen = SeenNames::default();
         let mut imported = Vec::new();
         let mut wrong = Vec::new();
@@ -58,19 +61,21 @@ impl Store {
         Ok(imported)
     }
 
-    /// Makes an account with a link, and adds it to a class. A name that is refused leaves the transaction as it was.
+    /// Makes an account with a link, and adds it to a class, if there is one. A name that is refused leaves the transaction as it was.
     async fn import(
         &self,
         transaction: &mut Transaction<'_, Any>,
-        class: &str,
+        class: Option<&str>,
         name: &str,
     ) -> Result<ImportedAccount, StoreError> {
         let account = accounts::insert(self, transaction, name, Role::Member, None).await?;
-        sqlx::query("INSERT INTO members (class, account, teaches) VALUES ($1, $2, 0)")
-            .bind(class)
-            .bind(&account.id)
-            .execute(&mut **transaction)
-            .await?;
+        if let Some(class) = class {
+            sqlx::query("INSERT INTO members (class, account, teaches) VALUES ($1, $2, 0)")
+                .bind(class)
+                .bind(&account.id)
+                .execute(&mut **transaction)
+                .await?;
+        }
         let kind = CredentialKind::Link;
         let link = credentials::insert(self, transaction, &account.id, kind, "list", LINKS);
         Ok(ImportedAccount {

@@ -106,7 +106,7 @@ impl Store {
     /// Makes an invitation that is valid for `uses` accounts and `days` days.
     ///
     /// # Errors
-    /// If the database fails.
+    /// If the class is archived, or the database fails.
     pub async fn invite(
         &self,
         role: Role,
@@ -116,6 +116,10 @@ impl Store {
         by: &str,
     ) -> Result<Token, StoreError> {
         let token = Token::generate()?;
+        let mut transaction = self.write().await?;
+        if let Some(class) = class {
+            self.must_accept_pupils(&mut transaction, class).await?;
+        }
         sqlx::query(AssertSqlSafe(format!(
             "INSERT INTO invitations (hash, role, class, uses_left, expires, created_by, uses, created) \
              VALUES ($1, $2, $3, $4, {clock} + $5, $6, $4, {clock})",
@@ -127,8 +131,9 @@ impl Store {
         .bind(uses)
         .bind(days * DAY)
         .bind(by)
-        .execute(&self.pool)
+        .execute(&mut *transaction)
         .await?;
+        transaction.commit().await?;
         Ok(token)
     }
 
@@ -154,7 +159,7 @@ impl Store {
     /// `None` if the invitation is not valid.
     ///
     /// # Errors
-    /// If the name is taken or not valid, or the database fails.
+    /// If the name is taken or not valid, the class has just been archived, or the database fails.
     pub async fn accept(
         &self,
         token: &Token,
@@ -166,6 +171,9 @@ impl Store {
             return Ok(None);
         };
         let mut transaction = self.write().await?;
+        if let Some(class) = &invitation.class {
+            self.must_accept_pupils(&mut transaction, class).await?;
+        }
         let used = sqlx::query(
             "UPDATE invitations SET uses_left = uses_left - 1 WHERE hash = $1 AND uses_left > 0",
         )
@@ -194,7 +202,7 @@ impl Store {
     /// used up. `None` if the invitation is not valid.
     ///
     /// # Errors
-    /// If the database fails.
+    /// If the class has just been archived, or the database fails.
     pub async fn accept_as(
         &self,
         token: &Token,
@@ -207,6 +215,7 @@ impl Store {
             return Ok(Some(invitation));
         };
         let mut transaction = self.write().await?;
+        self.must_accept_pupils(&mut transaction, class).await?;
         let joined = sqlx::query(
             "INSERT INTO members (class, account, teaches) VALUES ($1, $2, 0) \
              ON CONFLICT (class, account) DO NOTHING",

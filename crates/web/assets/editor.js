@@ -165,6 +165,11 @@
     if (file.files.length) tell(`${file.files[0].name} will be submitted, not the text of the editor.`, false);
   });
 
+  // A closed editor is out of sight, so its text is not sent. Its draft stays in this browser.
+  form.addEventListener("formdata", ({ formData }) => {
+    if (!form.querySelector("details").open) formData.delete("source");
+  });
+
   // A program that is changed to be submitted again is in the form already.
   if (text.value === "") open();
   else { name.dispatchEvent(new Event("input")); number(); }

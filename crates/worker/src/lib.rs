@@ -8,6 +8,7 @@ mod cpu_time;
 mod housekeeping;
 mod kinds;
 mod leased;
+mod logged;
 mod prepared;
 mod problems;
 mod programs;

@@ -20,4 +20,4 @@ def solve(edges):
             changed = True
     return value.get((2, 3, 0), 0)
 for _ in range(int(input())):
-    print(solve([tuple(map(int, input().split("-"))) for _ in range(int(input()))]))
+    print(solve([tuple(map(int, input().split())) for _ in range(int(input()))]))

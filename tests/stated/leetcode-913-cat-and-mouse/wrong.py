@@ -1,3 +1,3 @@
 for _ in range(int(input())):
     edges = [input() for _ in range(int(input()))]
-    print(1 if "1-2" in edges else 0)
+    print(1 if "1 2" in edges else 0)

@@ -127,10 +127,13 @@ impl Certify {
         progress.finish();
         let report = certify_report(&problem, &starts, &certification, options);
         let refutation = refutation_of(&problem, &starts, &certification, options);
-        if let Some(path) = &self.replay
-            && let Some(game) = &refutation
-        {
-            write_file(path, game.record.text())?;
+        match (&self.replay, &refutation) {
+            (Some(path), Some(game)) => write_file(path, game.record.text())?,
+            (Some(path), None) => {
+                let path = path.display();
+                output::note(&format!("{path} is not written: no game refutes the bot"));
+            }
+            (None, _) => {}
         }
         let invocation = Invocation {
             language: self.written.language(),

@@ -9,7 +9,7 @@ use grundy_report::Error;
 use grundy_report::{shell_file, writable, write_file};
 
 use super::building::Building;
-use crate::game::{self, GameArgs, open, settings_diagnostics};
+use crate::game::{self, GameArgs, NamedGame, Typed, open, settings_diagnostics};
 use crate::{Status, output};
 
 /// Draw a game: cold positions, values, remoteness, or its graph
@@ -70,9 +70,8 @@ impl Plot {
         let named = game::of_game_or_problem(catalog, &self.game)?;
         let given = self.chosen.settings(&named.game)?;
         let settings = named.settings(given, self.chosen.position.as_deref());
-        let game = named.game;
         writable(&self.output)?;
-        let instance = self.instance(catalog, &game, &settings)?;
+        let instance = self.instance(catalog, &named, &settings)?;
         let subject = match self.what {
             Some(What::Cold) => Subject::Cold,
             Some(What::Grundy) => Subject::Grundy,
@@ -85,7 +84,7 @@ impl Plot {
             width: self.width,
             height: self.height,
         };
-        let heading = self.heading(&game, subject);
+        let heading = self.heading(&named.game, subject);
         let file = plot(&*instance, subject, &heading, self.largest, format, size)
             .map_err(|diagnostic| vec![diagnostic])?;
         write_file(&self.output, file)?;
@@ -97,9 +96,10 @@ impl Plot {
     fn instance(
         &self,
         catalog: &Catalog,
-        game: &Game,
+        named: &NamedGame,
         settings: &Settings,
     ) -> Result<Box<dyn Instance>, Error> {
+        let game = &*named.game;
         let position = self.chosen.position.as_deref();
         let asked = open(game, settings, position);
         let errors = match asked {
@@ -124,13 +124,15 @@ impl Plot {
             _ => {
                 let what = self.what.and_then(|what| what.to_possible_value());
                 let what = what.map_or_else(String::new, |what| format!(" {}", what.get_name()));
-                let command = format!("grundy plot {}{what}", shell_file(&self.game));
-                let rest = format!(" -o {}", shell_file(&self.output.to_string_lossy()));
-                let has_position = position.is_some();
-                let lacking = game::lacking(&command, &rest, catalog, game, settings, has_position);
-                match lacking {
-                    Some(lacking) if self.chosen.preset.is_none() => Err(lacking.into()),
-                    _ => Err(settings_diagnostics(game, errors).into()),
+                let command = Typed {
+                    before: format!("grundy plot {}{what}", shell_file(&self.game)),
+                    after: format!(" -o {}", shell_file(&self.output.to_string_lossy())),
+                    chosen: &self.chosen,
+                    position,
+                };
+                match game::lacking(&command, catalog, named, settings) {
+                    Some(lacking) => Err(lacking.into()),
+                    None => Err(settings_diagnostics(game, errors).into()),
                 }
             }
         }

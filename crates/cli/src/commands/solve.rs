@@ -8,19 +8,19 @@ use std::sync::Arc;
 
 use clap::Args;
 use grundy_harness::games::{
-    Catalog, Game, Outcome, Settings, SettingsError, with_or_without_commas,
+    Catalog, Game, Instance, Outcome, Settings, SettingsError, with_or_without_commas,
 };
 use grundy_harness::proof_file::is_proof_file;
 use grundy_render::{certificate_document, counts_document, solution_document, solve_document};
 use grundy_report::Error;
 use grundy_report::{
     Certificate, Diagnostic, certificate_report, certificate_text, line_report, shell_file,
-    solution_report, table_report, writable, write_file,
+    shell_word, solution_report, table_report, writable, write_file,
 };
 
 use super::building::Building;
 use crate::Status;
-use crate::game::{self, GameArgs, open, settings_diagnostics, starts_by_default};
+use crate::game::{self, GameArgs, Typed, open, settings_diagnostics, starts_by_default};
 use crate::output::{self, Format, OutputArgs};
 
 /// Solve a position: who wins, in how many plies, and by which moves
@@ -96,6 +96,7 @@ impl Solve {
             None => Some(self.at.join(" ")),
             Some(position) => Some(position.clone()),
         };
+        self.refuse_settings_among_words(&game)?;
         let settings = named.settings(self.chosen.settings(&game)?, given.as_deref());
         if let Some(path) = &self.certificate {
             writable(path)?;
@@ -107,11 +108,18 @@ impl Solve {
             let title = "--questions is for games that are too large to list";
             return Err(Diagnostic::new(title).help("leave it out").into());
         }
-        if self.chosen.preset.is_none()
-            && let command = format!("grundy solve {}", shell_file(name))
-            && let Some(lacking) =
-                game::lacking(&command, "", catalog, &game, &settings, given.is_some())
-        {
+        let words = self.at.iter().map(|word| format!(" {}", shell_word(word)));
+        let command = Typed {
+            before: format!(
+                "grundy solve {}{}",
+                shell_file(name),
+                words.collect::<String>()
+            ),
+            after: String::new(),
+            chosen: &self.chosen,
+            position: given.as_deref(),
+        };
+        if let Some(lacking) = game::lacking(&command, catalog, &named, &settings) {
             return Err(lacking.into());
         }
         let instance = match open(&game, &settings, given.as_deref()) {
@@ -121,11 +129,8 @@ impl Solve {
             }
             Err(errors) => return Err(settings_diagnostics(&game, errors).into()),
         };
-        // Numbers may be parted by commas, as in the lists of --set.
-        let given = given.map(|given| {
-            let readable = |text: &str| instance.position(text).map(|_| text.to_owned());
-            with_or_without_commas(&given, readable).unwrap_or(given)
-        });
+        let given = given.map(|given| readable_position(&*instance, &given));
+        let given = given.transpose()?;
         let position = given.as_deref();
         let mut resolved = game
             .resolve(&settings)
@@ -136,9 +141,8 @@ impl Solve {
         }
         let report = solution_report(&game, &resolved, &*instance, position);
         let mut report = report.map_err(|error| {
-            let given = position.unwrap_or_default();
-            let title = format!("`{given}` is not a position: {}", error.problem);
-            vec![Diagnostic::new(title).help(format!("expected {}", error.expected))]
+            let error = SettingsError::text(&[], error);
+            vec![not_a_position(position.unwrap_or_default(), error)]
         })?;
         if self.best {
             report.line = line_report(&*instance, position).ok();
@@ -146,6 +150,7 @@ impl Solve {
         if let Some(path) = &self.certificate {
             let text = certificate_text(&game, &resolved, &*instance)?;
             write_file(path, text)?;
+            output::note(&format!("wrote {}", path.display()));
         }
         // People see the solution at once: to count all positions can take several times as long.
         let is_shown = matches!(self.output.format(), Format::Human) && !self.all;
@@ -171,6 +176,21 @@ impl Solve {
         Ok(Status::Fine)
     }
 
+    /// Refuses a setting without `--set`, which would be a part of the position. No position of a built-in game has one.
+    fn refuse_settings_among_words(&self, game: &Game) -> Result<(), Diagnostic> {
+        let names_key = |word: &&String| {
+            let name = word.split_once('=').map(|(name, _)| name);
+            name.is_some_and(|name| game.key(name).is_some() || name == "variant")
+        };
+        match self.at.iter().find(names_key) {
+            Some(word) if !game.is_file() => {
+                let diagnostic = Diagnostic::new(format!("`{word}` was taken for a position"));
+                Err(diagnostic.help(format!("to set a key, write --set {}", shell_word(word))))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether nothing is to be written but the solution for people, of which the winner is a part.
     fn asks_only_who_wins(&self) -> bool {
         let is_for_people = matches!(self.output.format(), Format::Human);
@@ -190,6 +210,27 @@ impl Solve {
         let report = certificate_report(&Certificate::read(path, &text, catalog)?);
         output::report(self.output.format(), &report, certificate_document);
         Ok(Status::of_certificate(&report))
+    }
+}
+
+/// A position as the game reads it. Numbers may be parted by commas, as in the lists of `--set`.
+fn readable_position(instance: &dyn Instance, given: &str) -> Result<String, Vec<Diagnostic>> {
+    let read = |text: &str| match instance.position(text) {
+        Ok(_) => Ok(text.to_owned()),
+        Err(error) => Err(vec![SettingsError::text(&[], error)]),
+    };
+    let read = with_or_without_commas(given, read);
+    read.map_err(|errors| {
+        let errors = errors.into_iter();
+        errors.map(|error| not_a_position(given, error)).collect()
+    })
+}
+
+fn not_a_position(given: &str, error: SettingsError) -> Diagnostic {
+    let diagnostic = Diagnostic::new(format!("`{given}` is not a position: {}", error.problem));
+    match error.help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
     }
 }
 

@@ -8,7 +8,7 @@ mod notation;
 mod rules;
 mod theory;
 
-use grundy_rules::Misere;
+use grundy_rules::{Misere, Notation};
 
 use crate::budget::SearchBudget;
 use crate::checked::{Checked, position};
@@ -19,7 +19,8 @@ use crate::heap::{LAST, Play, last};
 use crate::key::{Key, Kind, Role};
 use crate::searched::searched;
 use crate::starter::{Starter, StarterBot};
-use network::{MAX_NODES, Network, places};
+use network::{MAX_NODES, Network, Node, places};
+use rules::bit;
 pub use rules::{GraphGame, Pieces, Spot, Step};
 
 const ARCS: &str = "arcs";
@@ -131,6 +132,12 @@ impl Family for Graphs {
         instance.map_err(too_large)
     }
 
+    fn some_start(&self, checked: &Checked<'_>) -> Option<String> {
+        let rules = rules(checked).ok()?;
+        let spot = rules.some_spot()?;
+        Some(Notation::notation(&rules, &spot))
+    }
+
     fn component(
         &self,
         checked: &Checked<'_>,
@@ -144,6 +151,26 @@ impl Family for Graphs {
 }
 
 impl GraphGame {
+    /// A spot with a move: the first node that an arc leads from, outside of holes; the cat is as far from it in the
+    /// order of the nodes as it can be.
+    fn some_spot(&self) -> Option<Spot> {
+        let mut from = self.network.arcs().map(|(from, _)| from);
+        let first = from.find(|node| !self.holes.contains(node))?;
+        Some(match self.pieces {
+            Pieces::Token => Spot::Token(first),
+            Pieces::Geography => Spot::Visited(first, bit(first)),
+            Pieces::CatAndMouse => {
+                let last = Node::try_from(self.network.nodes()).ok()?;
+                let may_be = |node: &Node| *node != first && !self.forbidden.contains(node);
+                Spot::Chase {
+                    mouse: true,
+                    own: first,
+                    other: (1..=last).rev().find(may_be).unwrap_or(first),
+                }
+            }
+        })
+    }
+
     /// Looks whether the game has Grundy values.
     fn as_component(&self) -> Result<(), SettingsError> {
         match self.pieces {

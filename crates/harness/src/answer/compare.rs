@@ -2,9 +2,9 @@
 //! checks each against its question.
 
 use grundy_problem::{Answer, AnswerLayout, Question};
-use grundy_report::sanitize::excerpt;
 
 use super::phrases::Phrases;
+use crate::protocol::{is_space, odd_blank, shown, trim, with_spaces};
 
 /// Bytes of an answer; no right one is nearly as long.
 pub(super) const MAX_ANSWER_LEN: usize = 64 << 10;
@@ -21,13 +21,11 @@ enum Separator {
 impl Separator {
     fn ends(self, byte: u8) -> bool {
         match self {
-            Self::Blank => byte.is_ascii_whitespace() || byte == VERTICAL_TAB,
+            Self::Blank => is_space(char::from(byte)),
             Self::Line => byte == b'\n',
         }
     }
 }
-
-const VERTICAL_TAB: u8 = 0x0b;
 
 /// The number of answers, by whether they are right.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -55,6 +53,8 @@ pub(super) struct Difference {
     pub(super) number: u64,
     /// The printed answer, fit to be shown.
     pub(super) printed: String,
+    /// The blank that makes it wrong, if it would be right with plain spaces.
+    pub(super) odd_blank: Option<char>,
 }
 
 /// A comparison in progress. `examine` checks one answer against the next question: it says whether the
@@ -157,7 +157,7 @@ impl<E, F: FnMut(Option<&str>) -> Result<Option<bool>, E>> Comparison<F> {
     /// Examines what stands between two separators.
     fn piece(&mut self, piece: &[u8]) -> Result<(), E> {
         let text = String::from_utf8_lossy(piece);
-        let text = text.trim();
+        let text = trim(&text);
         if text.is_empty() {
             return Ok(());
         }
@@ -177,14 +177,20 @@ impl<E, F: FnMut(Option<&str>) -> Result<Option<bool>, E>> Comparison<F> {
 
     fn answer(&mut self, text: &str) -> Result<(), E> {
         let number = self.tally.answered() + self.tally.extra;
+        // Layouts and games take blanks of any kind, and other judges do not.
+        let odd = odd_blank(text);
+        let spaced = odd.map(|_| with_spaces(text));
+        let read = spaced.as_deref().unwrap_or(text);
+        let answer = self.layout.answer_in(number + 1, read);
+        let found = (self.examine)(answer.as_deref())?;
         let difference = || Difference {
             number,
-            printed: excerpt(text),
+            printed: shown(text),
+            odd_blank: odd.filter(|_| found == Some(true)),
         };
-        let answer = self.layout.answer_in(number + 1, text);
-        match (self.examine)(answer.as_deref())? {
-            Some(true) => self.tally.right += 1,
-            Some(false) => {
+        match found {
+            Some(true) if odd.is_none() => self.tally.right += 1,
+            Some(_) => {
                 self.tally.wrong += 1;
                 self.first_wrong.get_or_insert_with(difference);
             }
@@ -252,6 +258,25 @@ mod tests {
         check("1\n2\n2\n1\n2\n2\n", 3, 0, 3);
         check("12 2", 1, 1, 0);
         check("\u{0}", 0, 1, 0);
+        check("1\u{b}2\u{c}2", 3, 0, 0);
+        check("1\u{a0}\n2\n2\n", 2, 1, 0);
+        check("1\n2\n2\n\u{a0}\n", 3, 0, 1);
+    }
+
+    #[test]
+    fn a_blank_that_is_not_a_space_is_named_where_it_alone_is_wrong() {
+        for (output, odd) in [
+            ("1\u{a0}3\n", Some('\u{a0}')),
+            ("1 3\u{2003}\n", Some('\u{2003}')),
+            ("1\u{a0}4\n", None),
+            ("1 4\n", None),
+        ] {
+            let (tally, wrong, _) = compared(Separator::Line, &["1 3"], output, &[]);
+            assert_eq!((tally.right, tally.wrong), (0, 1), "{output:?}");
+            let wrong = wrong.expect("a wrong answer");
+            assert_eq!(wrong.odd_blank, odd, "{output:?}");
+            assert_eq!(wrong.printed.contains("\\u{"), !output.is_ascii());
+        }
     }
 
     #[test]

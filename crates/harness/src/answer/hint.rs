@@ -7,6 +7,7 @@ use grundy_problem::{Answer, Question};
 use grundy_report::{FirstWrongAnswer, Reason};
 
 use crate::Submission;
+use crate::protocol::blank_name;
 
 /// The largest number in 32 bits with a sign.
 const LARGEST: u64 = i32::MAX as u64;
@@ -26,6 +27,12 @@ pub(super) fn of(submission: &Submission, first: &FirstWrongAnswer) -> Option<St
     has_lone_long(&c_source(submission)?).then(|| {
         "`long` has 32 bits here, and this question has numbers beyond: use `long long`".to_owned()
     })
+}
+
+/// The hint for a program whose first wrong answer would be right if this blank were a space.
+pub(super) fn of_blank(odd: char) -> String {
+    let name = blank_name(odd);
+    format!("this answer is right but for {name}: write plain spaces instead")
 }
 
 /// The hint for a program whose first wrong answer is not laid out as the problem wants it.

@@ -87,7 +87,9 @@ pub fn judge_answers(
                     match judged {
                         Ok((runs, mut first_wrong)) => {
                             if let Some(first) = &mut first_wrong {
-                                first.hint = hint::of(submission, first)
+                                let known = first.hint.take();
+                                first.hint = known
+                                    .or_else(|| hint::of(submission, first))
                                     .or_else(|| hint::of_separation(answer, first))
                                     .or_else(|| hint::of_layout(answer, first));
                             }

@@ -6,13 +6,13 @@ use std::time::Duration;
 use grundy_play::Fault;
 use grundy_problem::{NO_MOVE, Question};
 use grundy_report::Error;
-use grundy_report::sanitize::excerpt;
 use grundy_report::{Limits, Reason};
 use grundy_sandbox::{Budget, End, Precompiled, RunState, Usage};
 
 use super::compare::{Comparison, Difference, Tally};
 use super::questions::Questions;
 use crate::bot::{end_text, fault, guest_limits};
+use crate::protocol::shown;
 use crate::retry::{RETRY_FACTOR, RetryGate};
 use crate::run::{Loaded, host_fault};
 
@@ -196,7 +196,7 @@ impl Runner<'_> {
             usage: guest.usage(),
             stderr: guest.messages().text(),
             has_read: guest.has_read(),
-            printed: excerpt(&text(&head)),
+            printed: shown(&text(&head)),
         })
     }
 }

@@ -13,6 +13,7 @@ use grundy_rules::{Board, Instance};
 
 use super::compare::{Comparison, MAX_ANSWER_LEN, Tally};
 use super::expected::Expected;
+use crate::protocol;
 
 /// Bytes of the output that are read at once.
 const CHUNK: usize = 64 << 10;
@@ -164,7 +165,11 @@ fn words_are_right(
     lines: &[String],
     output: &str,
 ) -> Result<bool, Error> {
-    let words: Vec<&str> = output.split_whitespace().collect();
+    // Layouts and games would take other blanks for spaces.
+    if protocol::odd_blank(output).is_some() {
+        return Ok(false);
+    }
+    let words: Vec<&str> = protocol::words(output).collect();
     // How many words the answers so far may have taken.
     let mut taken = BTreeSet::from([0]);
     let around = answer.answer_layout.text(1, "").split_whitespace().count();

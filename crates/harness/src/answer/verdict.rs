@@ -6,7 +6,7 @@ use grundy_report::{
     Decision, Error, FirstWrongAnswer, Minimized, Reason, settings_map, settings_text,
 };
 
-use super::compare::Difference;
+use super::hint;
 use super::questions::Questions;
 use super::run::{AnswerRun, Runner};
 use super::shrink::{Allowance, Least, Sought, first_wrong, least};
@@ -43,7 +43,7 @@ pub(super) fn explain(
     let mut first = FirstWrongAnswer {
         reason,
         detail: detail(ran),
-        hint: None,
+        hint: odd_blank(ran).map(hint::of_blank),
         test: test + 1,
         question: question + 1,
         input: None,
@@ -106,9 +106,14 @@ fn detail(ran: &AnswerRun) -> Option<String> {
 fn first_difference(ran: &AnswerRun) -> (u64, Option<String>) {
     let first = ran.first_wrong.as_ref().or(ran.first_extra.as_ref());
     match first {
-        Some(Difference { number, printed }) => (*number, Some(printed.clone())),
+        Some(difference) => (difference.number, Some(difference.printed.clone())),
         None => (ran.tally.answered(), None),
     }
+}
+
+/// The blank that makes the first wrong answer wrong, if it would be right with plain spaces.
+fn odd_blank(ran: &AnswerRun) -> Option<char> {
+    ran.first_wrong.as_ref()?.odd_blank
 }
 
 /// Asks the smallest wrong question once more, for everything that the program prints.

@@ -18,6 +18,7 @@ use crate::Submission;
 use crate::book::searching_of;
 use crate::certify::{Proof, prove_as_asked};
 use crate::pairing::Contender;
+use crate::proved_game::recheck_line;
 use crate::run::prepare_all;
 use games::Games;
 use verdict::conclude;
@@ -81,7 +82,7 @@ pub struct Played {
 ///
 /// # Errors
 /// If judging is impossible through no fault of a submission: a file that cannot be read, a file of
-/// unknown type, a compiler that is not installed, a problem that asks for answers.
+/// unknown type, a compiler that is not installed, a problem that asks for answers, and rules that fail.
 pub fn judge(
     problem: &Problem,
     starts: &[Start],
@@ -110,18 +111,24 @@ pub fn judge(
                 Ok((module, precompiled)) => {
                     let events = &Events::new(&file.display().to_string(), sink);
                     let judged = judging.judge(file, &module, &precompiled, events);
-                    judged.unwrap_or_else(|fault: HostFault| Judgement {
-                        module: Some(module),
-                        ..unplayed(file, Decision::JudgeFailed, fault.into_message())
-                    })
+                    match judged {
+                        // The author of the rules has to mend them before any bot is judged.
+                        Err(fault @ HostFault::Rules(_)) => Err(Error::from(fault)),
+                        Err(fault) => Ok(Judgement {
+                            module: Some(module),
+                            ..unplayed(file, Decision::JudgeFailed, fault.into_message())
+                        }),
+                        Ok(judgement) => Ok(judgement),
+                    }
                 }
                 Err(not_run) => {
                     let (verdict, message) = not_run.decision();
-                    unplayed(file, verdict, message)
+                    Ok(unplayed(file, verdict, message))
                 }
             }
         });
-    options.cancellation.finish(judgements.collect())
+    let judgements: Result<Vec<Judgement>, Error> = judgements.collect();
+    options.cancellation.finish(judgements)?
 }
 
 /// The part of judging that all submissions share.
@@ -228,10 +235,10 @@ pub(crate) fn proved_right(
     let Some(game) = games.iter().find(|game| game.fixture.number == number) else {
         return Ok(None);
     };
+    let start = &starts[failure.fixture.start];
+    recheck_line(&game.record, &*start.instance)?;
     match failure.reason {
-        Reason::Blunder => {
-            proved::right_moves(game, &starts[failure.fixture.start], failure, searching)
-        }
+        Reason::Blunder => proved::right_moves(game, start, failure, searching),
         _ => Ok(None),
     }
 }

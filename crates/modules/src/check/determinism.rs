@@ -13,9 +13,16 @@ use crate::reply::Reply;
 use crate::table::Table;
 use crate::text::shown;
 
+/// The error for a module that gives two answers to the same question.
+const DEPENDS: &str = "the answer depends on what the module was asked before";
+
 /// The number of such positions in all small games of a module together. A new instance of a script takes as
 /// long as hundreds of questions, and a module may have a thousand small games, one for each tuple of settings.
 const ALONE_IN_SMALL: usize = 50;
+
+/// The number of positions of a game that are asked about after other settings. A module may have a thousand games, and
+/// each of these questions is a turn.
+pub(super) const AFTER_OTHERS: usize = 5;
 
 /// Asks about some positions again, each in an instance that has been asked nothing else.
 pub(super) fn same_answers_alone(
@@ -74,8 +81,8 @@ fn same_answer(
 }
 
 /// Asks about all positions of a small game once more, in another order: a module may remember something that
-/// shows in few of them. The first question is asked alone. The first small games of a module get a new
-/// instance for it, the others the instance that has answered for all of them: it remembers even more.
+/// shows in few of them. The first question is asked alone. The first small games of a module get a second
+/// instance for it, the others the instance that has answered before: it remembers even more.
 pub(super) fn same_in_another_order(
     on: &ConfiguredModule,
     table: &Table,
@@ -106,6 +113,56 @@ fn same_in_a_batch(
     Ok(())
 }
 
+/// Asks about a few positions under the default settings first, and then under their own. The table is right even if
+/// these answers differ, because it comes from instances that were told no other settings. But everybody else who asks
+/// the module about several settings in one conversation would be told wrong moves. The settings that come first do
+/// not depend on what was opened or kept before, so that a module is refused in every run or in none.
+pub(super) fn same_after_other_settings(
+    on: &ConfiguredModule,
+    table: &Table,
+) -> Result<(), ModuleError> {
+    let nodes = sample(table, AFTER_OTHERS).filter(|&node| !on.is_whole_sum(table.text(node)));
+    let known = nodes.map(|node| (table.text(node), reply_of_table(table, node)));
+    let known: Vec<(&str, Reply)> = known.collect();
+    same_after_others(on, &known, read_reply)
+}
+
+/// Asks about positions, whose replies are `known` and were read by `read`, after they were asked about under the
+/// default settings. A module that fails then is not at fault: these may not be positions there.
+pub(super) fn same_after_others(
+    on: &ConfiguredModule,
+    known: &[(&str, Reply)],
+    read: impl Fn(&ConfiguredModule, &str, &str) -> Result<Reply, ModuleError>,
+) -> Result<(), ModuleError> {
+    let Some(other) = on.with_defaults() else {
+        return Ok(());
+    };
+    let texts: Vec<&str> = known.iter().map(|(text, _)| *text).collect();
+    let Some(lines) = on.one_shot()?.ask_after(&other, &texts) else {
+        return Ok(());
+    };
+    let known = known.iter().map(|(text, alone)| (*text, alone));
+    for ((text, alone), line) in known.zip(&lines) {
+        let line = line.trim_end_matches('\n');
+        let now = match read(on, text, line) {
+            Ok(now) if now == *alone => continue,
+            Ok(now) => now.to_string(),
+            Err(error) if error.position.is_none() => return Err(error),
+            // An answer that cannot be read is as wrong as another one.
+            Err(_) => line.to_owned(),
+        };
+        let error = on.error_after(&other, text, DEPENDS);
+        return Err(error
+            .help(format!("the answer was: {}", shown(&alone.to_string())))
+            .help(format!("after `{}`: {}", other.start_question(), shown(&now)))
+            .help(
+                "it depends on the settings that came before: what the program remembers must be kept apart by the \
+                 settings, or be emptied at `start`",
+            ));
+    }
+    Ok(())
+}
+
 /// Checks that an answer, which was given at another time, is that of the table.
 fn compare(
     on: &ConfiguredModule,
@@ -129,11 +186,8 @@ pub(super) fn contradiction(
     [before, now]: [&Reply; 2],
     when: &str,
 ) -> ModuleError {
-    on.error_at(
-        text,
-        "the answer depends on what the module was asked before",
-    )
-    .help(format!("the answer was: {}", shown(&before.to_string())))
-    .help(format!("{when}{}", shown(&now.to_string())))
-    .help("everything that decides the moves has to be in the position or in the settings")
+    on.error_at(text, DEPENDS)
+        .help(format!("the answer was: {}", shown(&before.to_string())))
+        .help(format!("{when}{}", shown(&now.to_string())))
+        .help("everything that decides the moves has to be in the position or in the settings")
 }

@@ -20,7 +20,7 @@ use crate::error::ModuleError;
 use crate::reply::{Reply, read_reply};
 use crate::table::Table;
 
-pub(crate) use random_play::in_random_games;
+pub(crate) use random_play::{again, in_random_games};
 
 /// The most positions of a small game. All are asked about once more, in another order, and so are all that are declared
 /// to be equivalent to them.
@@ -41,6 +41,7 @@ pub(crate) fn check(
     let header = on.header();
     determinism::same_answers_alone(on, table, jobs)?;
     determinism::same_in_another_order(on, table)?;
+    determinism::same_after_other_settings(on, table)?;
     turns::check(on, table)?;
     ends::check(on, table)?;
     display::boards(on, table)?;

@@ -6,7 +6,7 @@ use std::thread;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-use super::determinism::contradiction;
+use super::determinism::{AFTER_OTHERS, contradiction, same_after_others};
 use super::equivalence;
 use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
@@ -27,7 +27,31 @@ const POSITIONS: usize = 300;
 /// The first contradiction found, and faults of the rules in these games.
 pub(crate) fn in_random_games(on: &ConfiguredModule) -> Result<(), ModuleError> {
     let positions = random_positions(on)?;
-    same_in_another_instance(on, &positions)?;
+    consistent(on, &positions)?;
+    let some = positions.iter().take(AFTER_OTHERS);
+    let some: Vec<(&str, Reply)> = some
+        .map(|(text, reply)| (text.as_str(), reply.clone()))
+        .collect();
+    same_after_others(on, &some, read_in_play)
+}
+
+/// Asks about positions once more, with the checks of [`in_random_games`].
+///
+/// # Errors
+/// The first contradiction found, and faults of the rules in these positions.
+pub(crate) fn again(on: &ConfiguredModule, positions: &[&str]) -> Result<(), ModuleError> {
+    let mut known = BTreeMap::new();
+    for (text, line) in positions.iter().zip(on.ask_each("moves", positions)?) {
+        known.insert((*text).to_owned(), read_in_play(on, text, &line)?);
+    }
+    consistent(on, &known)
+}
+
+fn consistent(
+    on: &ConfiguredModule,
+    positions: &BTreeMap<String, Reply>,
+) -> Result<(), ModuleError> {
+    same_in_another_instance(on, positions)?;
     let texts: Vec<&str> = positions.keys().map(String::as_str).collect();
     equivalence::of_positions(on, &texts)
 }

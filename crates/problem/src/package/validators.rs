@@ -173,7 +173,7 @@ fn piece(piece: &Piece) -> Vec<String> {
         Piece::Width(field) => vec!["width".to_owned(), name(field)],
         Piece::Value(field, join) => {
             let (parts, join) = match field.parts {
-                Parts::Row => ("words", " "),
+                Parts::Row | Parts::AsSet => ("words", " "),
                 _ if !join.contains('\n') => ("line", join.as_str()),
                 Parts::Words(_)
                 | Parts::Characters(_)

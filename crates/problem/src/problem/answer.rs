@@ -13,7 +13,7 @@ use super::Problem;
 use super::answer_layout::AnswerLayout;
 use super::choice::choose;
 use super::grundy_values::leads_to_grundy_values;
-use super::layout::{Layout, Usual, Wrong};
+use super::layout::{Layout, Parts, Usual, Wrong};
 use super::raw::RawAnswer;
 use super::test_entry::read_test;
 use super::words::Words;
@@ -553,8 +553,10 @@ impl Problem {
         test: &Test,
         settings: &Settings,
     ) -> Result<String, Vec<Diagnostic>> {
-        let text = answer.layout.written(|key| {
+        let text = answer.layout.written(|field| {
+            let key = &field.key;
             Ok::<_, Vec<Diagnostic>>(match settings.get(&key.name) {
+                _ if field.parts == Parts::AsSet => self.open(test, settings)?.start().notation(),
                 _ if is_position(key) => self.open(test, settings)?.start().wire(),
                 Some(Setting::List(list)) => {
                     let numbers: Vec<String> = list.iter().map(u64::to_string).collect();

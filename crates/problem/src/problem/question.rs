@@ -1,10 +1,10 @@
 //! A question as it is asked, read back.
 
-use grundy_games::{Key, Kind, Setting, Settings};
+use grundy_games::{Kind, Setting, Settings};
 use grundy_report::Diagnostic;
 
 use super::answer::is_position;
-use super::{Answer, Problem};
+use super::{Answer, Field, Parts, Problem};
 
 impl Problem {
     /// Everything that is set for the question of this text: the inverse of
@@ -51,9 +51,10 @@ impl Problem {
         let read = answer.layout.read(text);
         let (values, rest) = read.ok_or_else(|| self.unread(text, "a value cannot be read"))?;
         let mut instance = Settings::new();
-        for (key, value) in values {
+        for (field, value) in values {
+            let key = &field.key;
             let setting = self
-                .setting(key, &value)
+                .setting(field, &value)
                 .ok_or_else(|| self.unread(text, &format!("`{}` cannot be read", key.name)))?;
             instance.insert(key.name.clone(), setting);
         }
@@ -73,7 +74,8 @@ impl Problem {
         vec![Diagnostic::new(title)]
     }
 
-    fn setting(&self, key: &Key, value: &str) -> Option<Setting> {
+    fn setting(&self, field: &Field, value: &str) -> Option<Setting> {
+        let key = &field.key;
         let numbers = || {
             let words = value.split_whitespace().map(|word| word.parse().ok());
             words.collect::<Option<Vec<u64>>>()
@@ -84,7 +86,9 @@ impl Problem {
                 numbers.map(Setting::List)
             }
             // Programs read a rule, or the position of a custom game, as it is.
-            Kind::Text if self.game.is_file() || !is_position(key) => {
+            Kind::Text
+                if self.game.is_file() || !is_position(key) || field.parts == Parts::AsSet =>
+            {
                 Some(Setting::Word(value.to_owned()))
             }
             // The numbers of a position are a list that stands for its text.
@@ -92,6 +96,64 @@ impl Problem {
             Kind::Integer { .. } | Kind::Words(_) | Kind::WordsOrInteger { .. } | Kind::Flag => {
                 Some(key.read(value))
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_games::Catalog;
+
+    use super::*;
+    use crate::problem::Kind as Asked;
+
+    /// A problem about a graph: its kind, the layout, a start, and the text of the question.
+    const QUESTIONS: [(&str, &str, &str, &str); 5] = [
+        ("geography", "{start:as set}", "3", "3"),
+        ("geography", "{start:as set}", "3 1 2", "3 1 2"),
+        (
+            "geography",
+            "{#arcs: :-}\\n{arcs: :-}\\n{start:as set}",
+            "1",
+            "2\n1 2\n2 3\n1",
+        ),
+        ("cat-and-mouse", "{start:as set}", "mouse 3 1", "mouse 3 1"),
+        (
+            "cat-and-mouse",
+            "{arcs: :-|; }\\n{start:as set}",
+            "cat 3 1",
+            "1 2; 2 3\ncat 3 1",
+        ),
+    ];
+
+    #[test]
+    fn questions_about_graphs_are_written_and_read_back() {
+        for (kind, layout, start, text) in QUESTIONS {
+            let file = format!(
+                r#"
+                name = "Graph"
+                game = "graph"
+                [rules]
+                kind = "{kind}"
+                arcs = "1-2 2-3"
+                [answer]
+                layout = "{layout}"
+                tests = [{{ start = "{start}" }}]
+                "#
+            );
+            let catalog = Catalog::standard();
+            let problem = Problem::parse("p", "problem.toml".as_ref(), &file, &catalog);
+            let problem = problem.expect(layout);
+            let Asked::Answer(answer) = &problem.kind else {
+                panic!("{layout}: the problem asks nothing");
+            };
+            let test = &answer.tests[0];
+            let instance = test.instances(0, 0).next().expect(layout);
+            let settings = problem.with_rules(instance);
+            let written = problem.question_text(answer, test, &settings);
+            assert_eq!(written.expect(layout), text, "{layout}");
+            let read = problem.read_question(answer, text).expect(layout);
+            assert_eq!(read["start"].to_string(), start, "{layout}");
         }
     }
 }

@@ -78,6 +78,13 @@ impl Words {
                 let title = "an answer is a word, or several words with spaces between them";
                 diagnostics.push(source.at(given.span(), title));
             }
+            if let Some(field) = field(phrase) {
+                let title =
+                    format!("`{{{field}}}` looks like a field, but an answer is a fixed text");
+                let help =
+                    "leave out the braces; `answer_layout` has fields, {answer} and {number}";
+                diagnostics.push(source.at(given.span(), title).help(help));
+            }
         }
         let words = Self::of_raw(raw);
         if BTreeSet::from(words.all()).len() == 1 {
@@ -135,6 +142,16 @@ impl Words {
     }
 }
 
+/// The first name between braces in a text.
+fn field(text: &str) -> Option<&str> {
+    let is_of_name = |c: char| c.is_alphanumeric() || "_-#:.".contains(c);
+    let mut after_braces = text.split('{').skip(1);
+    after_braces.find_map(|after| {
+        let (name, _) = after.split_once('}')?;
+        (!name.is_empty() && name.chars().all(is_of_name)).then_some(name)
+    })
+}
+
 /// The words after `short` in `long`; `None` if `long` does not begin with it, or ends with it.
 fn rest<'t>(short: &str, long: &'t str) -> Option<&'t str> {
     long.strip_prefix(short)?.strip_prefix(' ')
@@ -165,6 +182,23 @@ mod tests {
         check(["Alice", "Alice Bob", "Bob wins"], true);
         check(["no", "no no", "0"], true);
         check(["win", "winner", "0"], false);
+    }
+
+    #[test]
+    fn names_in_braces_are_fields() {
+        for (text, name) in [
+            ("{who} can win", Some("who")),
+            ("winner: {#heaps}", Some("#heaps")),
+            ("{ {n}", Some("n")),
+            ("{{n}}", Some("n")),
+            ("{}", None),
+            ("{first, second}", None),
+            ("{open", None),
+            ("} and {", None),
+            ("Stan wins", None),
+        ] {
+            assert_eq!(field(text), name, "{text}");
+        }
     }
 
     #[test]

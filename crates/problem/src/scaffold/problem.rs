@@ -189,7 +189,7 @@ pub fn usual_problem(
         let title = format!("no usual starts of {} are known", game.name);
         return Err(vec![Diagnostic::new(title)]);
     }
-    let told = facts::told(game);
+    let told = facts::told_of_new(game, rules);
     let file = Path::new("problem.toml");
     let with = |usual: &str, tests: &str| {
         let text = rendered(
@@ -298,13 +298,12 @@ fn usual_start(game: &Game, asks: Option<&str>, rules: &Settings) -> Option<Stri
     // In Chopsticks it is one of the rules.
     let says_start = |key: &&Key| key.role == Role::Instance || key.name == "start";
     let key = game.keys.iter().find(says_start)?;
-    match &key.default {
-        KeyDefault::Value(usual) => {
-            let value = toml_text(&key.read(usual));
-            Some(format!("[[{kind}.tests]]\n{} = {value}", key.name))
-        }
-        KeyDefault::Required | KeyDefault::Optional => None,
-    }
+    let start = match &key.default {
+        KeyDefault::Value(usual) => key.read(usual),
+        KeyDefault::Required | KeyDefault::Optional => Setting::Word(game.some_start(rules)?),
+    };
+    let value = toml_text(&start);
+    Some(format!("[[{kind}.tests]]\n{} = {value}", key.name))
 }
 
 /// The lines of `[rules]`: what a new problem begins with, and what was chosen instead.

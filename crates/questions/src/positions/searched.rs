@@ -242,8 +242,11 @@ impl Searched {
         let index = usize::try_from(number).ok();
         let after = index.and_then(|index| self.proved.after.get(index));
         let after = after.copied().unwrap_or(Known::NOTHING);
-        let standing = Known::of_move(self.proved.known, after, RelativeSeat::NEXT);
-        (after.for_other(), standing)
+        let standing = index.and_then(|index| self.proved.standings().get(index).copied());
+        (
+            after.for_other(),
+            standing.unwrap_or(MoveStanding::NotDecided),
+        )
     }
 
     /// The report of `grundy solve` on the position.
@@ -269,8 +272,8 @@ impl Searched {
     /// Both for pages and programs.
     pub(super) fn data(&self) -> BoundsData {
         let known = self.known();
-        let standings = (0..self.proved.after.len() as u128).map(|number| self.of_move(number).1);
-        let has_open_move = standings.into_iter().any(|s| s == MoveStanding::NotDecided);
+        let mut standings = self.proved.standings().into_iter();
+        let has_open_move = standings.any(|standing| standing == MoveStanding::NotDecided);
         let is_lost = known.decided() == Some(Outcome::Loss);
         BoundsData {
             at_least: known.at_least.letter(),

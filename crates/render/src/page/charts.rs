@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_play::Opponent;
+use grundy_play::{Opponent, PlyRecord};
 use grundy_report::{JudgedGame, remoteness_lost};
 use grundy_rules::Outcome;
 use indexmap::IndexMap;
@@ -21,6 +21,8 @@ pub(super) struct Charts {
     /// None where there were too few moves to draw.
     fuel: Option<Histogram>,
     remoteness: Option<Histogram>,
+    /// The moves that the chart of lost plies leaves out; empty if there are none.
+    remoteness_note: String,
     starts: Starts,
 }
 
@@ -83,15 +85,17 @@ pub(super) fn charts(games: &[JudgedGame]) -> Option<Charts> {
     let scheduled = games.iter().filter(|game| game.record.number > 0);
     scheduled.clone().next()?;
     let drawn = |chart: Histogram| (chart.moves >= CHARTED).then_some(chart);
+    let remoteness = remoteness(games);
     Some(Charts {
         fuel: drawn(fuel(games)),
-        remoteness: drawn(remoteness(games)),
+        remoteness_note: left_out(remoteness.moves, own_plies(games)),
+        remoteness: drawn(remoteness),
         starts: by_start(games),
     })
 }
 
 /// The moves that the bots of games chose.
-fn own_plies(games: &[JudgedGame]) -> impl Iterator<Item = &grundy_play::PlyRecord> {
+fn own_plies(games: &[JudgedGame]) -> impl Iterator<Item = &PlyRecord> {
     let games = games.iter();
     let chosen = games.flat_map(|game| game.game().chosen_plies(game.seat));
     chosen.map(|(_, ply)| ply)
@@ -164,6 +168,31 @@ fn remoteness(games: &[JudgedGame]) -> Histogram {
     histogram(bars.collect())
 }
 
+/// The number of moves whose lost plies are counted, of all moves, and the reason why the others are left out. Empty if
+/// all are counted.
+fn left_out<'p>(counted: u64, all: impl Iterator<Item = &'p PlyRecord>) -> String {
+    let (mut moves, mut drawn) = (0, 0);
+    for ply in all {
+        moves += 1;
+        let is_blunder = ply.after.at_most < ply.before.at_least;
+        let is_drawn = ply.before.decided() == Some(Outcome::Draw);
+        drawn += u64::from(is_drawn && !is_blunder);
+    }
+    let reason = match moves - counted {
+        0 => return String::new(),
+        left if left == drawn => "the others were made in drawn positions",
+        _ if drawn == 0 => "for the others the number of plies is not known",
+        _ => {
+            "for the others the number of plies is not known, or they were made in drawn positions"
+        }
+    };
+    format!(
+        "{} of {} moves; {reason}",
+        thousands(counted),
+        thousands(moves)
+    )
+}
+
 fn histogram(bars: Vec<Bar>) -> Histogram {
     Histogram {
         moves: bars.iter().map(|bar| bar.count).sum(),
@@ -225,5 +254,47 @@ fn cell(game: &JudgedGame) -> Cell {
         expected: expected.map_or("not decided", word),
         lost: expected == Some(Outcome::Loss),
         bad: !game.failures.is_empty(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_play::Seat;
+    use grundy_rules::{Known, Method};
+
+    use super::*;
+
+    #[test]
+    fn the_chart_of_lost_plies_says_which_moves_it_leaves_out() {
+        let ply = |before: Known| PlyRecord {
+            seat: Seat(0),
+            position: String::new(),
+            played: String::new(),
+            before,
+            after: before,
+            fuel: 0,
+            is_forced: false,
+        };
+        let counted = ply(Known::outcome(Outcome::Win, Method::Proof));
+        let drawn = ply(Known::outcome(Outcome::Draw, Method::Proof));
+        let open = ply(Known::NOTHING);
+        for (others, told) in [
+            (vec![], ""),
+            (
+                vec![&drawn],
+                "1 of 2 moves; the others were made in drawn positions",
+            ),
+            (
+                vec![&open, &open],
+                "1 of 3 moves; for the others the number of plies is not known",
+            ),
+            (
+                vec![&open, &drawn],
+                "1 of 3 moves; for the others the number of plies is not known, or they were made in drawn positions",
+            ),
+        ] {
+            let all = others.into_iter().chain([&counted]);
+            assert_eq!(left_out(1, all), told);
+        }
     }
 }

@@ -42,10 +42,16 @@ pub(super) fn first(report: &BoundsReport) -> Block {
         Standing::Lost => format!(
             "{worth}: every move has an answer. Make the game long, so that the other can err."
         ),
-        Standing::NotWon => {
-            format!("{worth}, but a draw may be possible: that is not decided within {questions}.")
-        }
-        Standing::NotDecided => format!("{worth} within {questions}."),
+        Standing::NotWon => format!(
+            "{worth}, but a draw may be possible: that is not decided within {questions}{}.{}",
+            proved_losses(report),
+            of_second(report)
+        ),
+        Standing::NotDecided => format!(
+            "{worth} within {questions}{}.{}",
+            proved_losses(report),
+            of_second(report)
+        ),
         Standing::Won | Standing::Drawn | Standing::NotLost => {
             let good = good(report).count();
             let lose = count(report, MoveStanding::Loses);
@@ -64,9 +70,39 @@ pub(super) fn first(report: &BoundsReport) -> Block {
     })
 }
 
-/// The moves that are proved to be good.
+/// The moves of a position without a known result that are proved to lose: `, but 3 of the 5 moves are proved to lose`.
+fn proved_losses(report: &BoundsReport) -> String {
+    let all = report.moves.len();
+    let open = not_lost(report).count();
+    match (open, all - open) {
+        (_, 0) => String::new(),
+        (1, _) => format!(", but only 1 of the {all} moves is not proved to lose"),
+        (_, 1) => format!(", but 1 of the {all} moves is proved to lose"),
+        (_, lost) => format!(", but {lost} of the {all} moves are proved to lose"),
+    }
+}
+
+/// The offer to name the moves that are not proved to lose, if others are.
+fn of_second(report: &BoundsReport) -> &'static str {
+    match report.moves.len() - not_lost(report).count() {
+        0 => "",
+        _ => " (`hint` again names what is left.)",
+    }
+}
+
+/// The moves that are not proved to lose.
+fn not_lost(report: &BoundsReport) -> impl Iterator<Item = &BoundedMove> {
+    let reached = |m: &BoundedMove| m.proved.known().for_other().at_most;
+    let moves = report.moves.iter();
+    moves.filter(move |m| reached(m) > Outcome::Loss)
+}
+
+/// The moves that are proved to be good; if none are, those that are not proved to lose, if others are.
 pub(super) fn second(report: &BoundsReport) -> Block {
-    let shown: Vec<Text> = good(report).take(LISTED).map(named).collect();
+    let mut shown: Vec<Text> = good(report).take(LISTED).map(named).collect();
+    if shown.is_empty() && not_lost(report).count() < report.moves.len() {
+        shown = not_lost(report).take(LISTED).map(named).collect();
+    }
     match shown.is_empty() {
         true => Block::paragraph(format!(
             "Nothing is proved of the moves within {}.",
@@ -276,6 +312,53 @@ mod tests {
             after,
             fuel: 0,
             is_forced: false,
+        }
+    }
+
+    /// The report on a position of which a search knows nothing but these bounds of its moves, for their player.
+    fn report(reached: &[Known]) -> BoundsReport {
+        let game = grundy_games::Catalog::standard().find("nim");
+        let game = game.expect("a game");
+        let settings = grundy_games::Settings::new();
+        let moves = (1_u64..).zip(reached).map(|(number, reached)| {
+            let (text, after) = (number.to_string(), reached.for_other());
+            BoundedMove::new(text.clone(), text, String::new(), Known::NOTHING, after)
+        });
+        let nothing = BoundsReport::nothing_known(&game, &settings, "9".to_owned(), 5, 1);
+        let moves = moves.collect();
+        BoundsReport { moves, ..nothing }.with_known(Known::NOTHING)
+    }
+
+    #[test]
+    fn a_hint_tells_of_moves_that_are_proved_to_lose() {
+        let lost = Known::outcome(Outcome::Loss, grundy_rules::Method::Proof);
+        let open = Known::NOTHING;
+        for (reached, hint, named) in [
+            (
+                vec![open, open],
+                "Not decided within 5 questions.",
+                "Nothing is proved of the moves within 5 questions.",
+            ),
+            (
+                vec![lost, open, lost],
+                "Not decided within 5 questions, but only 1 of the 3 moves is not proved to lose. (`hint` again names \
+                 what is left.)",
+                "2 (not decided)",
+            ),
+            (
+                vec![lost, open, open],
+                "Not decided within 5 questions, but 1 of the 3 moves is proved to lose. (`hint` again names what is \
+                 left.)",
+                "2 (not decided)\n3 (not decided)",
+            ),
+        ] {
+            let report = report(&reached);
+            for (block, expected) in [(first(&report), hint), (second(&report), named)] {
+                let told = crate::document::conversation(&[block], Some(200));
+                let told = anstream::adapter::strip_str(&told).to_string();
+                let lines: Vec<&str> = told.trim().lines().map(str::trim).collect();
+                assert_eq!(lines.join("\n"), expected);
+            }
         }
     }
 

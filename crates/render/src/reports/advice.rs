@@ -5,6 +5,7 @@ use grundy_report::fault_words::{
 };
 use grundy_report::sanitize::single_line;
 use grundy_report::{JudgeReport, ProofStatus, Reason, RightMoves, Verdict};
+use grundy_rules::Outcome;
 
 use super::crash;
 use crate::words::{counted, outcome_word, thousands};
@@ -137,6 +138,8 @@ pub(super) fn faults(count: u64, reason: Reason) -> String {
 #[derive(Clone, Copy)]
 pub(super) struct Failed<'r> {
     pub(super) reason: Reason,
+    /// The least that the program held before it failed, if that is known.
+    pub(super) held: Option<Outcome>,
     /// One sentence about it.
     pub(super) detail: Option<&'r str>,
     /// The output of the program when it should have moved; empty if that was nothing, or blank.
@@ -150,6 +153,7 @@ impl Failed<'_> {
     pub(super) fn by(reason: Reason) -> Self {
         Self {
             reason,
+            held: None,
             detail: None,
             wrote: "",
             stderr: "",
@@ -164,12 +168,20 @@ impl Failed<'_> {
 
 /// The remedy.
 pub(super) fn advice_on(failed: &Failed<'_>) -> Option<String> {
+    let may_wait = matches!(
+        failed.reason,
+        Reason::EndedEarly | Reason::MissingAnswer | Reason::OutOfFuel | Reason::TotalFuel
+    );
+    if may_wait && let Some(advice) = crash::on_threads(failed.stderr) {
+        return Some(advice.to_owned());
+    }
     match failed.reason {
         Reason::Trap | Reason::ExitCode => {
             Some(crash::advice(failed.reason, failed.detail, failed.stderr))
         }
         Reason::OutOfFuel | Reason::TotalFuel => Some(on_fuel(failed)),
         Reason::MissingAnswer => Some(on_silence(failed).to_owned()),
+        Reason::Blunder if failed.held == Some(Outcome::Draw) => Some(ON_DRAWS.to_owned()),
         reason => usual_advice(reason).map(str::to_owned),
     }
 }
@@ -185,6 +197,11 @@ pub(super) fn advice_in(file: &str, failed: &Failed<'_>) -> Option<String> {
         None => advice,
     })
 }
+
+/// The remedy after a blunder in a position that was drawn, or not lost.
+const ON_DRAWS: &str = "A move is as good as the position that it leaves to your opponent. Before you move, ask who \
+                        wins from that position: if you cannot win, leave one from which your opponent cannot win \
+                        either.";
 
 /// The hint for a program that waits in a loop for the input of its own thread.
 const ON_THREADS: &str = "If another thread reads the input, let a loop that waits for it sleep, or use a queue: this \
@@ -280,6 +297,7 @@ fn usual_advice(reason: Reason) -> Option<&'static str> {
 /// places. If it is long, its middle is left out.
 pub(super) fn telling_line(message: &str) -> Option<String> {
     let lines = || message.lines().filter(|line| !line.trim().is_empty());
+    let runtime = of_runtime(&lines().collect::<Vec<_>>());
     let compiler = lines().find(|line| line.contains(" error: ") || line.contains(": error"));
     let exception = lines().rfind(|line| {
         let name = line.split(':').next().unwrap_or_default();
@@ -290,8 +308,38 @@ pub(super) fn telling_line(message: &str) -> Option<String> {
         let indented = line.starts_with([' ', '\t']);
         !indented && !line.ends_with(':') && !line.starts_with("note:")
     });
-    let told = compiler.or(exception).or(last).or_else(|| lines().next())?;
+    let found = runtime.or(compiler).or(exception).or(last);
+    let told = found.or_else(|| lines().next())?;
     Some(both_ends(&single_line(told)))
+}
+
+/// The line by which the runtime of a language tells why it ends a program. A trace may follow it, and lines of the program
+/// that look like errors may stand before it.
+fn of_runtime<'m>(lines: &[&'m str]) -> Option<&'m str> {
+    const TRACEBACK: &str = "Traceback (most recent call last):";
+    // Python, Go and Zig, Go, OCaml, C++, C.
+    const HEADS: [&str; 6] = [
+        TRACEBACK,
+        "panic: ",
+        "fatal error: ",
+        "Fatal error: exception ",
+        "terminate called after ",
+        "Assertion failed: ",
+    ];
+    let is_head = |line: &&str| {
+        // Rust and Zig.
+        let panics = line.contains(" panicked at ") || line.contains(" panic: ");
+        let of_thread = line.starts_with("thread ") && panics;
+        of_thread || HEADS.iter().any(|head| line.starts_with(head))
+    };
+    let at = lines.iter().rposition(is_head)?;
+    let (head, after) = (lines[at], &lines[at + 1..]);
+    match head {
+        TRACEBACK => after.iter().find(|line| !line.starts_with(' ')).copied(),
+        // Rust writes the message on the line after its place.
+        _ if head.ends_with(':') => after.first().copied().or(Some(head)),
+        _ => Some(head),
+    }
 }
 
 /// A line, or its beginning and its end if it is long: the last words of a program may be at the end of a line.
@@ -340,6 +388,46 @@ mod tests {
                 "TypeError: not a function\n    at main (a.js:3)\n",
                 "TypeError: not a function",
             ),
+            (
+                "panic: assignment to entry in nil map\n\ngoroutine 1 [running]:\nmain.main()\n\t./a.go:3 +0xb\n",
+                "panic: assignment to entry in nil map",
+            ),
+            (
+                "panic: my own [recovered, repanicked]\n\ngoroutine 1 [running]:\nmain.main.func1()\n\t./b.go:3 +0x3\npanic({0xe7308, 0x210070})\n\truntime/panic.go:859 +0x1c\n",
+                "panic: my own [recovered, repanicked]",
+            ),
+            (
+                "read error: none\nfatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1 [chan receive]:\nmain.main()\n",
+                "fatal error: all goroutines are asleep - deadlock!",
+            ),
+            (
+                "Fatal error: exception Failure(\"lost\")\nCalled from Main in file \"b.ml\", line 1, characters 55-76\n",
+                "Fatal error: exception Failure(\"lost\")",
+            ),
+            (
+                "thread 'main' panicked at 'first line\nsecond line', a.rs:2:113\nnote: run with more\n",
+                "thread 'main' panicked at 'first line",
+            ),
+            (
+                "thread 'main' (1) panicked at a.rs:3:5:\nfirst line\nsecond line\nnote: run with more\n",
+                "first line",
+            ),
+            (
+                "terminate called after throwing an instance of 'std::runtime_error'\n  what():  one\ntwo\n",
+                "terminate called after throwing an instance of 'std::runtime_error'",
+            ),
+            (
+                "panic: own words\nCannot print stack trace: stack tracing is disabled\n",
+                "panic: own words",
+            ),
+            (
+                "thread 1 panic: index out of bounds\n/x/a.zig:5:12: 0x2 in main (a)\n",
+                "thread 1 panic: index out of bounds",
+            ),
+            (
+                "read error: none\nTraceback (most recent call last):\n  File \"b.py\", line 2, in <module>\nStopIteration: x\ny\n",
+                "StopIteration: x",
+            ),
         ] {
             assert_eq!(telling_line(message).as_deref(), Some(told));
         }
@@ -361,6 +449,7 @@ mod tests {
         let out_of_fuel = Failed::by(Reason::OutOfFuel);
         let spent = |words: &str| format!("your program used up its fuel {words}");
         let (in_game, to_start) = (spent(FOR_ALL_MOVES), spent(TO_START));
+        let thread = "hint: threads are not supported; do the work in main\n";
         let by_the_clock = spent(&format!("for one move; {READ_THE_CLOCK} 9 times"));
         let by_looking = spent(&format!("for one move; {LOOKED_FOR_INPUT} 900 times"));
         for (failed, says) in [
@@ -416,8 +505,38 @@ mod tests {
                 },
                 "again and again without waiting",
             ),
+            (
+                Failed {
+                    stderr: thread,
+                    ..out_of_fuel
+                },
+                "It started a thread",
+            ),
+            (
+                Failed {
+                    stderr: thread,
+                    ..Failed::by(Reason::EndedEarly)
+                },
+                "It started a thread",
+            ),
+            (
+                Failed {
+                    stderr: thread,
+                    ..Failed::by(Reason::ExtraOutput)
+                },
+                "Write one line a turn",
+            ),
+            (Failed::by(Reason::EndedEarly), "Play until the input ends"),
             (Failed::by(Reason::TotalFuel), "fuel_total"),
             (Failed::by(Reason::WallClock), "random order"),
+            (Failed::by(Reason::Blunder), "a winning move leaves one"),
+            (
+                Failed {
+                    held: Some(Outcome::Draw),
+                    ..Failed::by(Reason::Blunder)
+                },
+                "your opponent cannot win either",
+            ),
         ] {
             let advice = advice_on(&failed).expect("advice");
             assert!(advice.contains(says), "{:?}: {advice}", failed.detail);

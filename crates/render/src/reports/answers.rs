@@ -35,6 +35,7 @@ pub(super) fn verdict(report: &AnswerReport) -> Document {
         if matches!(first.reason, Reason::Trap | Reason::ExitCode) {
             let failed = Failed {
                 reason: first.reason,
+                held: None,
                 detail: first.detail.as_deref(),
                 wrote: "",
                 stderr: &first.stderr,

@@ -10,6 +10,10 @@ use crate::words::{in_plies, thousands};
 /// The number of moves that are shown.
 const MOVES_NAMED: usize = 40;
 
+/// The meaning of the mark on a move that keeps a result which is not decided.
+const OF_BEST: &str =
+    "best: it is proved that no other move reaches more, although the result is not decided.";
+
 /// The proved bounds of a position and of its moves.
 #[must_use]
 pub fn bounds_document(report: &BoundsReport) -> Document {
@@ -21,6 +25,9 @@ pub fn bounds_document(report: &BoundsReport) -> Document {
     if report.moves.len() > MOVES_NAMED {
         let more = report.moves.len() - MOVES_NAMED;
         document.push(Block::paragraph(format!("and {more} more moves")));
+    }
+    if report.moves.iter().any(|m| is_best(report, m)) {
+        document.push(Block::paragraph(OF_BEST));
     }
     if is_open(report) {
         document.push(Block::paragraph(remedy(report)));
@@ -84,7 +91,7 @@ fn moves(report: &BoundsReport) -> Table {
     moves.sort_by_key(|m| best_first(m.proved.known()));
     for m in moves.into_iter().take(MOVES_NAMED) {
         table.row([
-            mark(m),
+            mark(report, m),
             Text::from(&m.text),
             Text::from(&m.words),
             shortened(&m.to).into(),
@@ -99,8 +106,17 @@ fn best_first(after: Known) -> (Outcome, Outcome, Option<u64>) {
     (after.at_most, after.at_least, after.remoteness)
 }
 
+/// Whether a move is proved to be the right one among several, but not its result.
+fn is_best(report: &BoundsReport, m: &BoundedMove) -> bool {
+    let is_alone = report.moves.len() == 1;
+    report.proved.value.is_none() && m.standing == MoveStanding::Keeps && !is_alone
+}
+
 /// The result that a move is proved to reach.
-fn mark(m: &BoundedMove) -> Text {
+fn mark(report: &BoundsReport, m: &BoundedMove) -> Text {
+    if is_best(report, m) {
+        return Text::of(Emphasis::Odd, "best");
+    }
     match (m.proved.known().for_other().at_least, m.standing) {
         (Outcome::Win, _) => Text::of(Emphasis::Good, "wins"),
         (Outcome::Draw, MoveStanding::Keeps) => Text::of(Emphasis::Odd, "draws"),
@@ -125,4 +141,43 @@ fn worth_after(after: Known) -> Text {
         Standing::NotDecided => return faint("not decided"),
     };
     Text::of(emphasis, format!("{words}{}", in_plies(after.remoteness)))
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_games::{Catalog, Settings};
+    use grundy_rules::Method;
+
+    use super::*;
+    use crate::document::conversation;
+
+    /// The report on a position of which a search knows nothing, and these bounds of the positions after its moves.
+    fn told(after: &[Known]) -> String {
+        let game = Catalog::standard().find("nim").expect("a game");
+        let moves = (1_u64..).zip(after).map(|(number, &after)| {
+            let text = number.to_string();
+            BoundedMove::new(text.clone(), text, "1".to_owned(), Known::NOTHING, after)
+        });
+        let report = BoundsReport {
+            moves: moves.collect(),
+            ..BoundsReport::nothing_known(&game, &Settings::new(), "2".to_owned(), 5, 1)
+        };
+        let blocks = bounds_document(&report.with_known(Known::NOTHING)).blocks;
+        let told = conversation(&blocks, Some(300));
+        anstream::adapter::strip_str(&told).to_string()
+    }
+
+    #[test]
+    fn the_last_move_that_is_not_proved_to_lose_is_best() {
+        let [won, open] = [Known::outcome(Outcome::Win, Method::Proof), Known::NOTHING];
+        for (after, is_told) in [
+            (vec![won, open, won], true),
+            (vec![open, open, won], false),
+            (vec![open], false),
+        ] {
+            let told = told(&after);
+            assert_eq!(told.contains("best"), is_told, "{told}");
+            assert!(told.contains("Raise --questions"), "{told}");
+        }
+    }
 }

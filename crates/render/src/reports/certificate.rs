@@ -24,9 +24,8 @@ pub fn certificate_document(report: &CertificateReport) -> Document {
         .and(faint(format!("  ({count})")));
     let mut document = Document::from(Block::paragraph(title));
     if report.holds && is_proof {
-        let claims: Vec<&str> = report.proves.iter().map(claim).collect();
-        let claims = format!("It proves that {}.", claims.join(", and that "));
-        document.push(Block::paragraph(claims));
+        let claims = claims(&report.proves);
+        document.push(Block::paragraph(format!("It proves that {claims}.")));
     }
     if let Some(refuted) = &report.refutation {
         let seat = match refuted.seat {
@@ -40,11 +39,51 @@ pub fn certificate_document(report: &CertificateReport) -> Document {
     document
 }
 
+/// The claims together: neither player loses a draw.
+fn claims(proved: &[ProvedClaim]) -> String {
+    let is_held = |claim: &ProvedClaim| claim.at_least == Outcome::Draw;
+    match proved {
+        [one, other] if is_held(one) && is_held(other) && one.seat != other.seat => {
+            "the position is a draw".to_owned()
+        }
+        _ => {
+            let claims: Vec<&str> = proved.iter().map(claim).collect();
+            claims.join(", and that ")
+        }
+    }
+}
+
 fn claim(claim: &ProvedClaim) -> &'static str {
     match (claim.seat == RelativeSeat::MOVER.0, claim.at_least) {
         (true, Outcome::Win) => "the player about to move wins",
         (true, _) => "the player about to move does not lose",
         (false, Outcome::Win) => "the player about to move loses",
         (false, _) => "the player about to move does not win",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_claims_of_a_draw_are_a_draw() {
+        let claim = |seat, at_least| ProvedClaim { seat, at_least };
+        for (proved, told) in [
+            (
+                vec![claim(0, Outcome::Draw), claim(1, Outcome::Draw)],
+                "the position is a draw",
+            ),
+            (
+                vec![claim(0, Outcome::Draw)],
+                "the player about to move does not lose",
+            ),
+            (
+                vec![claim(1, Outcome::Win)],
+                "the player about to move loses",
+            ),
+        ] {
+            assert_eq!(claims(&proved), told);
+        }
     }
 }

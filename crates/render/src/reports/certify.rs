@@ -30,7 +30,10 @@ pub fn certify_document(report: &CertifyReport, invocation: Invocation<'_>) -> D
     let mut document = Document::default();
     let heading = status(proof).and("  ").and(strong(single_line(&what)));
     document.push(Block::paragraph(heading));
-    document.push(Block::paragraph(of_proof(proof.status)));
+    let refuted = proof.refutation.as_ref();
+    let hopeless = refuted.and_then(|refutation| hopeless(refutation, report.standard));
+    let lead = hopeless.unwrap_or_else(|| of_proof(proof.status).to_owned());
+    document.push(Block::paragraph(lead));
     if let Some(message) = &report.message {
         document.push(Block::code(escape(message)));
         return document;
@@ -38,10 +41,10 @@ pub fn certify_document(report: &CertifyReport, invocation: Invocation<'_>) -> D
     document
         .blocks
         .extend(findings(proof, Some(report.standard)));
-    let refuted = proof.refutation.as_ref();
     let advice = refuted.and_then(|refutation| {
         advice_on(&Failed {
             reason: refutation.kind,
+            held: Some(refutation.mistake.proved.known().at_least),
             detail: refutation.detail.as_deref(),
             wrote: &refutation.mistake.played,
             stderr: "",
@@ -82,6 +85,26 @@ pub fn certify_document(report: &CertifyReport, invocation: Invocation<'_>) -> D
         after_refutation(invocation, &refutation.rules, &refutation.mistake.position)
     }));
     document
+}
+
+/// The reason if no bot can fulfill the requirement: the first position in which the bot moves is proved to be too bad
+/// for that. If the bot moves second, its opponent has chosen this position.
+fn hopeless(refutation: &BotRefutation, standard: Standard) -> Option<String> {
+    let mistake = &refutation.mistake;
+    let is_first = mistake.ply <= usize::from(refutation.seat);
+    let most = mistake.proved.known().at_most;
+    if refutation.kind != Reason::BadResult || !is_first {
+        return None;
+    }
+    let worth = match (standard, most) {
+        (Standard::NeverLoses | Standard::Wins, Outcome::Loss) => "lost",
+        (Standard::Wins, Outcome::Draw) => "not won",
+        _ => return None,
+    };
+    Some(format!(
+        "The start is {worth} for the bot moving {}: an opponent can make every bot fail from there.",
+        ordinal(refutation.seat)
+    ))
 }
 
 /// The remedy if too many positions can arise in the bot's games.
@@ -351,5 +374,52 @@ fn sides(seats: &[u8]) -> String {
         [] => "in no seat".to_owned(),
         [one] => format!("the bot moving {one}"),
         [first @ .., last] => format!("the bot moving {} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_start_from_which_every_bot_fails_is_named() {
+        let refutation = |seat: u8, ply: usize, value: &str| {
+            let refutation = json!({
+                "kind": "bad-result", "line": ["3", "2"], "moves": ["1"], "instance": "", "rules": [], "seat": seat,
+                "ply": ply, "position": "3", "value": value, "remoteness": null, "move": "1", "value_after": null,
+                "kept": [], "kept_count": 0, "detail": null, "continuation": [],
+            });
+            serde_json::from_value::<BotRefutation>(refutation).expect("a refutation")
+        };
+        for (standard, (seat, ply, value), told) in [
+            (
+                Standard::NeverLoses,
+                (1, 1, "L"),
+                Some("lost for the bot moving first"),
+            ),
+            (
+                Standard::NeverLoses,
+                (2, 2, "L"),
+                Some("lost for the bot moving second"),
+            ),
+            (
+                Standard::Wins,
+                (1, 1, "D"),
+                Some("not won for the bot moving first"),
+            ),
+            (Standard::NeverLoses, (1, 1, "D"), None),
+            // A later position does not show the value of the start.
+            (Standard::NeverLoses, (1, 3, "L"), None),
+            // These starts ask nothing of a bot that has to keep results.
+            (Standard::Result, (1, 1, "L"), None),
+        ] {
+            let found = hopeless(&refutation(seat, ply, value), standard);
+            match (&found, told) {
+                (Some(found), Some(told)) => assert!(found.contains(told), "{found}"),
+                (found, told) => assert_eq!(found.is_some(), told.is_some(), "{found:?}"),
+            }
+        }
     }
 }

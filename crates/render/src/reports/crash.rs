@@ -6,11 +6,16 @@ use grundy_report::fault_words::ABORTED;
 
 use super::advice::telling_line;
 
+/// The beginning of the line that the C library here writes if a program starts a thread.
+const NO_THREADS: &str = "hint: threads are not supported";
+const STARTED_A_THREAD: &str = "It started a thread, and there are none in this language here. Read a line and answer \
+                                it in the main thread.";
+
 /// Words of errors in small letters, and the advice for them. The first that is found counts.
 const CAUSES: [(&[&str], &str); 11] = [
     (
         &["no threads here", "failed to spawn thread"],
-        "It started a thread, and there are none in this language here. Read a line and answer it in the main thread.",
+        STARTED_A_THREAD,
     ),
     (
         &["out of bounds memory access"],
@@ -97,9 +102,9 @@ pub(super) fn advice(reason: Reason, detail: Option<&str>, stderr: &str) -> Stri
     let message = telling_line(stderr);
     // A trap says itself what it is, even if the program wrote something before. An abort and an exit status do not: there, the
     // message of the program says it.
-    let evidence = [detail, message.as_deref()];
-    let cause = evidence.into_iter().flatten().find_map(cause);
-    match (cause, message, reason) {
+    let of_message = || message.as_deref().and_then(cause);
+    let known = detail.and_then(cause).or_else(|| on_threads(stderr));
+    match (known.or_else(of_message), &message, reason) {
         (Some(cause), ..) => cause.to_owned(),
         (None, Some(message), Reason::ExitCode) => format!(
             "Your program ended itself after the message `{message}`: look for the line that writes it, and for \
@@ -120,6 +125,12 @@ pub(super) fn advice(reason: Reason, detail: Option<&str>, stderr: &str) -> Stri
                 .to_owned()
         }
     }
+}
+
+/// The advice for a program in C or C++ that has tried to start a thread.
+pub(super) fn on_threads(stderr: &str) -> Option<&'static str> {
+    let is_told = stderr.lines().any(|line| line.starts_with(NO_THREADS));
+    is_told.then_some(STARTED_A_THREAD)
 }
 
 /// A sentence with the line of the submission at which it failed, if its last message names one.
@@ -174,6 +185,8 @@ mod tests {
         for stderr in [
             "thread 'main' panicked at 'failed to spawn thread: Error { kind: Unsupported }', src/thread/mod.rs:656:29\n",
             "a.rb:3:in '<main>': Thread.new: there are no threads here (NotImplementedError)\n",
+            "hint: threads are not supported; do the work in main\nsystem_error was thrown in -fno-exceptions mode with error 58 and message \"thread constructor failed\"\n",
+            "hint: threads are not supported; do the work in main\nterminate called after throwing an instance of 'std::system_error'\n  what():  thread constructor failed\n",
         ] {
             let told = advice(Reason::Trap, None, stderr);
             assert!(told.starts_with("It started a thread"), "{told}");
@@ -373,6 +386,24 @@ mod tests {
                 Reason::Trap,
                 ABORTED,
                 "thread 'main' panicked at a.rs:1:1:\nattempt to divide by zero\n",
+                "divided by zero",
+            ),
+            (
+                Reason::ExitCode,
+                EXITED,
+                "panic: assignment to entry in nil map\n\ngoroutine 1 [running]:\nmain.main()\n\t./a.go:3 +0xb\n",
+                "message `panic: assignment to entry in nil map`",
+            ),
+            (
+                Reason::ExitCode,
+                EXITED,
+                "panic: runtime error: index out of range [5]\n\ngoroutine 1 [running]:\nmain.main()\n\t./a.go:3 +0xb\n",
+                "not there",
+            ),
+            (
+                Reason::Trap,
+                "your program crashed: integer divide by zero",
+                "hint: threads are not supported; do the work in main\n",
                 "divided by zero",
             ),
             (

@@ -3,7 +3,7 @@
 use grundy_play::Opponent;
 use grundy_report::sanitize::escape;
 use grundy_report::{
-    FirstFailure, JudgeReport, ProofReport, Reason, Results, RightMoves, UndecidedMove, Verdict,
+    FirstFailure, JudgeReport, Reason, Results, RightMoves, SearchedReport, UndecidedMove, Verdict,
 };
 use grundy_rules::Outcome;
 
@@ -59,6 +59,7 @@ fn advice(report: &JudgeReport, reason: Reason) -> Option<String> {
     let failure = failures.find(|failure| failure.reason == reason);
     let failed = failure.map_or(Failed::by(reason), |failure| Failed {
         reason,
+        held: Some(failure.mistake.proved.known().at_least),
         detail: failure.detail.as_deref(),
         wrote: &failure.mistake.played,
         stderr: &failure.stderr,
@@ -327,6 +328,7 @@ fn totals(report: &JudgeReport) -> Vec<Fact> {
         };
         fact(label, said)
     }));
+    facts.extend(undecided_starts(report));
     facts.extend(report.searched.as_ref().map(|searched| {
         let decided = format!(
             "{} of {} moves, with {} questions to the rules",
@@ -390,6 +392,24 @@ fn totals(report: &JudgeReport) -> Vec<Fact> {
     facts
 }
 
+/// The games from starts whose value is not decided, or only in part. There are none in a game with values.
+fn undecided_starts(report: &JudgeReport) -> Option<Fact> {
+    report.searched.as_ref()?;
+    let all = &report.games;
+    let known = report.by_start_value.iter().map(|by| by.results);
+    let known = known.fold([0; 3], |[games, wins, draws], by| {
+        [games + by.games, wins + by.wins, draws + by.draws]
+    });
+    let left = [all.played, all.wins, all.draws];
+    let left = [0, 1, 2].map(|count| left[count].saturating_sub(known[count]));
+    let [games, wins, draws] = left;
+    let lost = games.saturating_sub(wins + draws);
+    (games > 0).then(|| {
+        let said = format!("{games}: {wins} won, {draws} drawn, {lost} lost");
+        fact("undecided starts", said)
+    })
+}
+
 /// The conditions under which judging gives this report again.
 pub(super) fn reproduced(seed: Option<u64>, module: Option<&str>, engine: &str) -> Text {
     let seed = seed.map_or("the seed of a contest".to_owned(), |seed| {
@@ -415,7 +435,7 @@ pub(super) fn what_happened(report: &JudgeReport) -> String {
         return telling_line(message).unwrap_or_default();
     }
     let Some(failure) = &report.first_failure else {
-        return what_was_proved(report.proof.as_ref());
+        return what_was_proved(report);
     };
     let place = match failure.rules.is_empty() {
         true => format!("at {}", failure.mistake.position),
@@ -457,10 +477,14 @@ pub(super) fn what_happened(report: &JudgeReport) -> String {
     }
 }
 
-/// Remarks on a bot that passed its games.
-fn what_was_proved(proof: Option<&ProofReport>) -> String {
-    let Some(proof) = proof else {
-        return "no errors in these games".to_owned();
+/// Remarks on a bot without a failure in its games.
+fn what_was_proved(report: &JudgeReport) -> String {
+    let Some(proof) = &report.proof else {
+        let searched = report.searched.as_ref();
+        return searched.map_or_else(
+            || "no errors in these games".to_owned(),
+            how_many_are_decided,
+        );
     };
     match &proof.refutation {
         _ if proof.certified => format!("proved on {} positions", thousands(proof.positions)),
@@ -469,9 +493,52 @@ fn what_was_proved(proof: Option<&ProofReport>) -> String {
     }
 }
 
+/// The claim that follows from searches, if no move is proved to be a blunder: none about moves that are not decided.
+fn how_many_are_decided(searched: &SearchedReport) -> String {
+    match searched.moves - searched.decided.min(searched.moves) {
+        0 => "no blunder: all moves are decided".to_owned(),
+        _ => format!(
+            "no blunder is proved; {} % of the moves are decided",
+            searched.percent()
+        ),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use grundy_report::SearchLimits;
+
     use super::*;
+
+    #[test]
+    fn a_bot_without_a_proved_blunder_is_said_to_make_none_only_if_all_moves_are_decided() {
+        for (moves, decided, told) in [
+            (184, 184, "no blunder: all moves are decided"),
+            (
+                184,
+                100,
+                "no blunder is proved; 54 % of the moves are decided",
+            ),
+            (
+                1_000,
+                999,
+                "no blunder is proved; 99 % of the moves are decided",
+            ),
+            (7, 0, "no blunder is proved; 0 % of the moves are decided"),
+        ] {
+            let searched = SearchedReport {
+                moves,
+                decided,
+                decided_from: None,
+                undecided: None,
+                questions: 0,
+                limits: SearchLimits::default(),
+                version: 1,
+                book: None,
+            };
+            assert_eq!(how_many_are_decided(&searched), told);
+        }
+    }
 
     #[test]
     fn long_lines_of_stderr_keep_both_ends() {

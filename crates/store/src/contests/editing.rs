@@ -98,6 +98,16 @@ impl Times {
     }
 }
 
+/// A random seed of 53 bits. Reports and verdict files contain it as a number, and most programs that read JSON round
+/// numbers from 2^53 on. An attacker who tries a million seeds in a second needs centuries for all of them.
+fn new_seed() -> Result<i64, StoreError> {
+    const BITS: u32 = 53;
+    let bytes = random_bytes()?;
+    let seed = bytes.iter().take(8);
+    let seed = seed.fold(0, |seed: u64, byte| (seed << 8) | u64::from(*byte));
+    Ok((seed >> (u64::BITS - BITS)).cast_signed())
+}
+
 impl Store {
     /// Makes a contest with a seed of its own, which is secret until the end.
     ///
@@ -123,10 +133,7 @@ impl Store {
             .await?;
         let starts = new.starts.max(now);
         check_times(starts, new.ends, new.freezes)?;
-        // 63 bits: either kind of database holds them as a number, and no attacker can try them all.
-        let bytes = random_bytes()?;
-        let seed = bytes.iter().take(8);
-        let seed = seed.fold(0, |seed: i64, byte| (seed << 8) | i64::from(*byte)) & i64::MAX;
+        let seed = new_seed()?;
         let salt = hex::encode(random_bytes()?);
         let made = sqlx::query(
             "INSERT INTO contests (id, name, title, class, created_by, created, starts, ends, freezes, \

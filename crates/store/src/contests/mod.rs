@@ -75,7 +75,8 @@ pub struct Contest {
     /// SHA-256 of the salt, a hyphen and the seed, as texts.
     #[sqlx(skip)]
     pub commitment: String,
-    /// The seed, once the contest has ended. As a text, because programs round numbers of 63 bits.
+    /// The seed, once the contest has ended. As a text, because programs round numbers of more than 53
+    /// bits, and older contests have such seeds.
     #[sqlx(skip)]
     pub seed: Option<String>,
     /// The salt, once the contest has ended.

@@ -255,6 +255,7 @@ async fn names_are_compared_as_they_are_now(on: On) {
         (5, "Paul", "paul"),
         (6, "PauI", "paui"),
         (7, "pa1", "pa1"),
+        (8, "Frau.Lehrer", "frau.lehrer"),
     ] {
         sql += &format!(
             "INSERT INTO accounts (id, name, folded, skeleton, role, created) \
@@ -264,7 +265,7 @@ async fn names_are_compared_as_they_are_now(on: On) {
     filled(on, &url, BEFORE_CAPITALS, &sql).await;
     for _ in 0..2 {
         let store = Store::open(&url).await.expect("brought up to date");
-        assert_eq!(store.accounts().await.expect("read").len(), 7);
+        assert_eq!(store.accounts().await.expect("read").len(), 8);
         for name in [
             "Kate",
             "\u{422}om",
@@ -273,6 +274,7 @@ async fn names_are_compared_as_they_are_now(on: On) {
             "p\u{430}ui",
             "paI",
             "pal",
+            "frau.Iehrer",
         ] {
             let made = store.create_account(name, Role::Member).await;
             assert!(

@@ -2,6 +2,7 @@
 
 mod about;
 mod account;
+mod account_list;
 mod admin;
 mod assets;
 mod classes;
@@ -13,6 +14,7 @@ mod health;
 mod ladder;
 mod matches;
 mod metrics;
+mod name_list;
 mod openapi;
 mod play;
 mod problems;

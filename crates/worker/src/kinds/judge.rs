@@ -13,6 +13,7 @@ use grundy_store::{Failure, JobKind, JudgeCase, Judging, Outcome, Store, StoreEr
 use super::content::content;
 use super::{Prepared, or_failed, with_options};
 use crate::cpu_time::CpuTimer;
+use crate::logged::first_line;
 use crate::problems::{Found, ProblemCache};
 use crate::programs::fetched;
 use crate::progress::ProgressSink;
@@ -91,7 +92,7 @@ impl JudgeRunner {
     }
 
     fn judge_failed(why: String) -> Outcome {
-        tracing::error!(why, "the judge failed");
+        tracing::error!(why = first_line(&why), "the judge failed");
         Outcome {
             engine: engine(),
             ..Outcome::judge_failed(why.chars().take(500).collect())

@@ -16,6 +16,7 @@ use grundy_store::{MeetingRow, Newcomer, Program, Store, StoreError};
 
 use super::{Prepared, or_failed, with_options};
 use crate::leased;
+use crate::logged::failure_for_log;
 use crate::problems::{Found, ProblemCache};
 use crate::programs::fetched;
 use crate::recently_used::RecentlyUsed;
@@ -142,7 +143,8 @@ impl LadderRunner {
 
     /// The result of a slice that failed. The next worker would fail in the same way, so this newcomer plays no more.
     pub(crate) fn failed(newcomer: &Newcomer, failure: &leased::Failure) -> Slice {
-        tracing::error!(contender = newcomer.contender, ?failure, "a meeting failed");
+        let why = failure_for_log(failure);
+        tracing::error!(contender = newcomer.contender, why, "a meeting failed");
         Slice::finished()
     }
 

@@ -22,6 +22,7 @@ use grundy_store::{Store, StoreError};
 
 use super::{Answered, Prepared, or_failed};
 use crate::leased::{self, RunLimits};
+use crate::logged::first_line;
 use crate::problems::{Found, ProblemCache};
 use crate::programs;
 use crate::recently_used::RecentlyUsed;
@@ -223,7 +224,8 @@ impl Answerer {
         self.problems.open(found).map_err(|diagnostics| {
             let first = diagnostics.into_iter().next();
             let why = first.map(|diagnostic| diagnostic.title).unwrap_or_default();
-            tracing::warn!(why, problem = name, "a problem cannot be read");
+            let logged = first_line(&why);
+            tracing::warn!(why = logged, problem = name, "a problem cannot be read");
             match why.contains(&self.folder) {
                 true => "its problem cannot be read here".to_owned(),
                 false => format!("its problem cannot be read: {}", single_line(&why)),

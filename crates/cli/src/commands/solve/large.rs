@@ -42,6 +42,7 @@ impl Solve {
             (None, _) => Ok(Status::Fine),
             (Some(path), Some(proofs)) if !proofs.is_empty() => {
                 write_file(path, proof_file(game, &resolved, &report.position, &proofs))?;
+                diagnostics::note(&format!("wrote {}", path.display()));
                 Ok(Status::Fine)
             }
             (Some(_), _) => {

@@ -39,6 +39,8 @@ pub(crate) struct Field {
 pub(crate) enum Parts {
     /// Its words, all on one line.
     Row,
+    /// Of a position: all of it on one line, as it is set in tests and not as bots read it.
+    AsSet,
     /// So many words each.
     Words(usize),
     /// So many characters each.
@@ -56,6 +58,17 @@ pub(crate) enum Parts {
 
 /// The text between the parts of a value, unless the layout sets another one.
 const LINE_BREAK: &str = "\n";
+
+/// The text between lines that may also be several blanks.
+const BLANK: &str = " ";
+
+/// The lines of a value between separators.
+fn lines_of<'v>(value: &'v str, separator: &str) -> Vec<&'v str> {
+    match separator {
+        BLANK => value.split_whitespace().collect(),
+        _ => value.split(separator).collect(),
+    }
+}
 
 /// A name and a default for each of the two usual layouts.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -123,7 +136,7 @@ impl Layout {
         let values = values.unwrap_or_default();
         let shown = self.pieces.iter().filter_map(|piece| match piece {
             Piece::Value(field, join) if field.key.kind == Kind::Text => {
-                let (_, value) = values.iter().find(|(key, _)| **key == field.key)?;
+                let (_, value) = values.iter().find(|(read, _)| *read == field)?;
                 Some(field.parts.shown(value, join))
             }
             _ => None,
@@ -137,19 +150,19 @@ impl Layout {
         let is_counted = |field: &Field| self.pieces.contains(&Piece::Count(field.clone()));
         self.pieces.iter().all(|piece| match piece {
             Piece::Value(field, join) => {
-                field.parts == Parts::Row || !join.contains('\n') || is_counted(field)
+                field.parts.are_in_a_row() || !join.contains('\n') || is_counted(field)
             }
             Piece::Literal(_) | Piece::Count(_) | Piece::Width(_) => true,
         })
     }
 
-    /// The text of a question without its last line break. `value` gives the text of a key's value.
+    /// The text of a question without its last line break. `value` gives the text of a field's value.
     ///
     /// # Errors
     /// Those of `value`.
     pub(super) fn written<E>(
         &self,
-        mut value: impl FnMut(&Key) -> Result<String, E>,
+        mut value: impl FnMut(&Field) -> Result<String, E>,
     ) -> Result<String, E> {
         let mut text = String::new();
         // A value without words takes the blank after it along.
@@ -165,15 +178,15 @@ impl Layout {
                     after_nothing = false;
                 }
                 Piece::Count(field) => {
-                    let parts = field.parts.of(&value(&field.key)?).len();
+                    let parts = field.parts.of(&value(field)?).len();
                     text.push_str(&parts.to_string());
                 }
                 Piece::Width(field) => {
-                    let width = field.parts.width(&value(&field.key)?);
+                    let width = field.parts.width(&value(field)?);
                     text.push_str(&width.to_string());
                 }
                 Piece::Value(field, join) => {
-                    let shown = field.parts.shown(&value(&field.key)?, join);
+                    let shown = field.parts.shown(&value(field)?, join);
                     after_nothing = shown.is_empty();
                     text.push_str(&shown);
                 }
@@ -187,7 +200,7 @@ impl Layout {
 
     /// Reads a question at the beginning of a text: the texts of the values, and what follows. `None`
     /// if the text does not begin with a question, or if nothing tells where a value ends.
-    pub(super) fn read<'t>(&self, text: &'t str) -> Option<(Vec<(&Key, String)>, &'t str)> {
+    pub(super) fn read<'t>(&self, text: &'t str) -> Option<(Vec<(&Field, String)>, &'t str)> {
         let mut reader = Reader {
             rest: text,
             counts: Vec::new(),
@@ -207,12 +220,17 @@ impl Layout {
 }
 
 impl Parts {
+    /// Whether all of a value is on one line, without another text between its parts.
+    fn are_in_a_row(&self) -> bool {
+        matches!(self, Self::Row | Self::AsSet)
+    }
+
     /// The parts of a value.
     fn of(&self, value: &str) -> Vec<String> {
         let words = || value.split_whitespace().collect::<Vec<_>>();
         let together = |words: &[&str]| words.join(" ");
         match self {
-            Self::Row => words().into_iter().map(str::to_owned).collect(),
+            Self::Row | Self::AsSet => words().into_iter().map(str::to_owned).collect(),
             Self::Words(count) => words().chunks(*count).map(together).collect(),
             Self::Characters(count) => {
                 let characters: Vec<char> = value.chars().collect();
@@ -221,7 +239,7 @@ impl Parts {
             Self::Between(_) | Self::Table { .. } if value.is_empty() => Vec::new(),
             Self::Between(separator) => value.split(separator).map(str::to_owned).collect(),
             Self::Table { lines, words } => {
-                let lines = value.split(lines.as_str());
+                let lines = lines_of(value, lines).into_iter();
                 lines.map(|line| line.replace(words, " ")).collect()
             }
         }
@@ -231,10 +249,11 @@ impl Parts {
     /// divided into words, the number of words of the first part.
     fn width(&self, value: &str) -> usize {
         match self {
-            Self::Row => value.chars().count(),
+            Self::Row | Self::AsSet => value.chars().count(),
             Self::Table { .. } if value.is_empty() => 0,
             Self::Table { lines, words } => {
-                let first = value.split(lines.as_str()).next();
+                let lines = lines_of(value, lines);
+                let first = lines.first();
                 first.map_or(0, |line| line.split(words.as_str()).count())
             }
             _ => self
@@ -247,7 +266,7 @@ impl Parts {
     /// The value as a question shows it.
     fn shown(&self, value: &str, join: &str) -> String {
         match self {
-            Self::Row => value.to_owned(),
+            Self::Row | Self::AsSet => value.to_owned(),
             _ => self.of(value).join(join),
         }
     }
@@ -255,7 +274,7 @@ impl Parts {
     /// The text between the parts of a value that is read back.
     fn separator(&self) -> &str {
         match self {
-            Self::Row | Self::Words(_) => " ",
+            Self::Row | Self::AsSet | Self::Words(_) => BLANK,
             Self::Characters(_) => "",
             Self::Between(separator) => separator,
             Self::Table { lines, .. } => lines,
@@ -265,7 +284,7 @@ impl Parts {
     /// The value of which a question shows this text.
     fn restored(&self, shown: &str, join: &str) -> String {
         match self {
-            Self::Row => shown.to_owned(),
+            Self::Row | Self::AsSet => shown.to_owned(),
             Self::Table { lines, words } => {
                 let lines_of_words = shown.split(join).map(|line| line.replace(' ', words));
                 lines_of_words.collect::<Vec<_>>().join(lines.as_str())
@@ -279,7 +298,7 @@ impl Parts {
 struct Reader<'t, 'l> {
     rest: &'t str,
     counts: Vec<(&'l Field, usize)>,
-    values: Vec<(&'l Key, String)>,
+    values: Vec<(&'l Field, String)>,
     /// Whether the last value has no words.
     after_nothing: bool,
 }
@@ -328,6 +347,7 @@ impl<'l> Reader<'_, 'l> {
         let announced = self.announced(field);
         let is_text = matches!(field.key.kind, Kind::Text | Kind::List { .. });
         let ends = match (&field.parts, announced) {
+            (Parts::AsSet, _) => end_of(self.rest, 1, |c| c == '\n')?,
             (Parts::Row, Some(0)) => 0,
             (Parts::Row, Some(words)) => end_of(self.rest, words, |c| c == ' ' || c == '\n')?,
             (Parts::Row, None) if is_text => end_of(self.rest, 1, |c| c == '\n')?,
@@ -340,7 +360,7 @@ impl<'l> Reader<'_, 'l> {
         let (value, rest) = self.rest.split_at(ends);
         let value = field.parts.restored(value, join);
         self.after_nothing = value.is_empty();
-        self.values.push((&field.key, value));
+        self.values.push((field, value));
         self.rest = rest;
         Some(())
     }
@@ -370,8 +390,8 @@ mod tests {
     }
 
     fn written(layout: &Layout, values: &Values<'_>) -> String {
-        let value = |key: &Key| {
-            let found = values.iter().find(|(name, _)| *name == key.name);
+        let value = |field: &Field| {
+            let found = values.iter().find(|(name, _)| *name == field.key.name);
             Ok::<_, Infallible>(found.map_or_else(String::new, |(_, value)| (*value).to_owned()))
         };
         layout.written(value).expect("no errors")
@@ -386,7 +406,7 @@ mod tests {
         assert_eq!(rest, "\nrest", "{template}");
         let read: Vec<(&str, &str)> = read
             .iter()
-            .map(|(key, value)| (key.name.as_str(), value.as_str()))
+            .map(|(field, value)| (field.key.name.as_str(), value.as_str()))
             .collect();
         let shown = values.iter().filter(|(name, _)| template.contains(name));
         let mut shown: Vec<(&str, &str)> = shown.copied().collect();
@@ -422,6 +442,13 @@ mod tests {
             "2 3\n10 20 30\n4 5 6",
         );
         check("{code:/:,|; }", &matrix, "10 20 30; 4 5 6");
+        let edges = [("code", "1-3 1-6 2-4")];
+        check("{#code: :-}\n{code: :-}", &edges, "3\n1 3\n1 6\n2 4");
+        check(
+            "{#code: :-} {##code: :-}\n{code: :-|; }",
+            &edges,
+            "3 2\n1 3; 1 6; 2 4",
+        );
         let one_row = [("code", "7")];
         check("{#code:/:,} {##code:/:,}\n{code:/:,}", &one_row, "1 1\n7");
         let colon = [("code", "a : b : c")];
@@ -480,6 +507,13 @@ mod tests {
         check("{n}\t{heaps}", "the character");
         check("{n}{heaps}", "nothing is between `{n}` and `{heaps}`");
         check("{#heaps}{heaps}", "between `{#heaps}` and `{heaps}`");
+        check("{code}{n}", "between `{code}` and `{n}`");
+        check("{n}{code}", "between `{n}` and `{code}`");
+        check("{heaps|, }", "does not say which parts it joins");
+        check("{x|, }", "not a key of heaps");
+        check("{n:as set}", "no such parts");
+        check("{code:as set}", "no such parts");
+        check("{code: :-| }", "are not told apart");
     }
 
     #[test]

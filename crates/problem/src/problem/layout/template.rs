@@ -2,7 +2,8 @@
 
 use grundy_games::{Game, Kind, did_you_mean};
 
-use super::{Field, LINE_BREAK, Layout, Parts, Piece};
+use super::super::answer::is_position;
+use super::{BLANK, Field, LINE_BREAK, Layout, Parts, Piece};
 
 /// An error in a layout, and a remedy.
 pub(in super::super) type Wrong = (String, Option<String>);
@@ -56,13 +57,13 @@ impl Layout {
         }
     }
 
-    /// The error about two numbers with nothing between them: 12 and 2 would read as 1 and 22.
+    /// The error about two fields with nothing between them: 12 and 2 would read as 1 and 22.
     fn touching(&self) -> Option<Wrong> {
         let mut pairs = self.pieces.windows(2);
-        let touching = pairs.find(|pair| pair.iter().all(Piece::is_of_numbers))?;
+        let touching = pairs.find(|pair| pair.iter().all(|piece| piece.field_text().is_some()))?;
         let fields: Vec<String> = touching.iter().filter_map(Piece::field_text).collect();
         let problem = format!("nothing is between {} in the layout", fields.join(" and "));
-        let help = "write a space or a line break between two numbers";
+        let help = "write a space or a line break between two fields";
         Some((problem, Some(help.to_owned())))
     }
 
@@ -75,18 +76,6 @@ impl Layout {
 }
 
 impl Piece {
-    /// Whether it is a number, or a list of numbers.
-    fn is_of_numbers(&self) -> bool {
-        match self {
-            Self::Literal(_) => false,
-            Self::Count(_) | Self::Width(_) => true,
-            Self::Value(field, _) => matches!(
-                field.key.kind,
-                Kind::Integer { .. } | Kind::List { .. } | Kind::WordsOrInteger { .. }
-            ),
-        }
-    }
-
     /// The field as a layout names it.
     fn field_text(&self) -> Option<String> {
         match self {
@@ -118,6 +107,15 @@ fn field(inside: &str, game: &Game) -> Result<Piece, Wrong> {
         }
     };
     let names = || game.keys.iter().map(|key| key.name.as_str());
+    if let Some((key, join)) = name.split_once('|')
+        && game.key(key).is_some()
+    {
+        let problem = format!("`{{{inside}}}` does not say which parts it joins");
+        let help = format!(
+            "write `{{{key}:1|{join}}}` to join numbers or words one by one, or another division before the bar"
+        );
+        return Err((problem, Some(help)));
+    }
     let key = game.key(name).ok_or_else(|| {
         let meant = did_you_mean(name, names());
         let help = meant.map(|meant| format!("did you mean `{{{meant}}}`?"));
@@ -140,6 +138,7 @@ fn field(inside: &str, game: &Game) -> Result<Piece, Wrong> {
         return Err((problem, Some(help.to_owned())));
     }
     let has_parts = match (&key.kind, &parts) {
+        (_, Parts::AsSet) => signs == 0 && is_position(key),
         (Kind::Text, _) => signs <= 2,
         (Kind::List { .. }, Parts::Row | Parts::Words(_)) => signs <= 1,
         (Kind::List { .. }, _) => false,
@@ -149,7 +148,7 @@ fn field(inside: &str, game: &Game) -> Result<Piece, Wrong> {
         let problem = format!("`{{{inside}}}` divides a value that has no such parts");
         let help = "lists have a count ({#KEY}) and so many numbers a line ({KEY:2}); positions also have \
                     characters ({KEY:3 characters}), separators ({KEY:/}), separators of lines and words \
-                    ({KEY:/:,}) and a width ({##KEY:/})";
+                    ({KEY:/:,}), a width ({##KEY:/}), and the form in which they are set ({KEY:as set})";
         return Err((problem, Some(help.to_owned())));
     }
     let field = Field {
@@ -163,12 +162,13 @@ fn field(inside: &str, game: &Game) -> Result<Piece, Wrong> {
     })
 }
 
-/// The parts between separators: `/` divides into lines, `/:,` into lines and each line into words. A separator with a
-/// blank, such as ` : `, is one.
+/// The parts between separators: `/` divides into lines, `/:,` into lines and each line into words, and ` :-` does so at
+/// each blank. Another separator with a blank, such as ` : `, is one.
 fn separated(text: &str) -> Parts {
     let is_separator = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
+    let divides_lines = |text: &str| text == BLANK || is_separator(text);
     match text.split_once(':') {
-        Some((lines, words)) if is_separator(lines) && is_separator(words) => Parts::Table {
+        Some((lines, words)) if divides_lines(lines) && is_separator(words) => Parts::Table {
             lines: lines.to_owned(),
             words: words.to_owned(),
         },
@@ -176,8 +176,14 @@ fn separated(text: &str) -> Parts {
     }
 }
 
+/// The part of a field after the colon, for a position as problem files and people write it.
+const AS_SET: &str = "as set";
+
 /// The part of a field after the colon.
 fn read_parts(text: &str, inside: &str) -> Result<Parts, Wrong> {
+    if text == AS_SET {
+        return Ok(Parts::AsSet);
+    }
     let number = |digits: &str| digits.parse::<usize>().ok();
     let parts = match (
         number(text),

@@ -48,6 +48,8 @@ async fn the_seed_is_what_was_committed(on: On) {
     );
     assert_eq!(after.commitment, before.commitment);
     assert_eq!(salt.len(), 64);
+    // Every program that reads JSON keeps it.
+    assert!(seed.parse::<u64>().expect("a number") < 1 << 53, "{seed}");
     let other = NewContest {
         name: "other",
         title: "Other",

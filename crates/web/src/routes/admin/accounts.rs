@@ -1,29 +1,21 @@
 //! Accounts, as administrators create, change and disable them.
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Request, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use grundy_store::{Account, Role, StoreError};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::{Search, Shown, show, show_again};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
+use crate::routes::account_list::{self, PasswordLink};
 use crate::viewer::Viewer;
-
-#[derive(Serialize)]
-pub(super) struct PasswordLink {
-    name: String,
-    link: String,
-}
 
 /// Creates a link that sets the password of an account.
 async fn link_for(app: &App, account: &Account) -> Result<PasswordLink, WebError> {
     let token = app.store().password_link(&account.id).await?;
-    Ok(PasswordLink {
-        link: format!("{}/welcome?token={}", app.options().address, token.reveal()),
-        name: account.name.clone(),
-    })
+    Ok(PasswordLink::new(app, account.name.clone(), &token))
 }
 
 #[derive(Deserialize)]
@@ -46,6 +38,23 @@ pub(super) async fn create(
     viewer.audit(&app, &action).await?;
     let link = link_for(&app, &account).await?;
     Ok(show_link(&app, &viewer, link).await?.into_response())
+}
+
+/// Makes accounts from a list of names, and a sheet of links to print.
+pub(super) async fn import(
+    State(app): State<App>,
+    viewer: Viewer,
+    request: Request,
+) -> Result<Response, WebError> {
+    viewer.admin()?;
+    let links = match account_list::import(&app, None, request).await {
+        Ok(links) => links,
+        Err(refused) => return show_again(&app, &viewer, *refused).await,
+    };
+    viewer
+        .audit(&app, &account_list::action(links.len()))
+        .await?;
+    Ok(account_list::sheet(&app, &viewer, None, links)?.into_response())
 }
 
 async fn show_link(

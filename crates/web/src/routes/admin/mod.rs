@@ -15,12 +15,14 @@ use grundy_store::{
 };
 use serde::{Deserialize, Serialize};
 
-use self::accounts::PasswordLink;
+use super::account_list::PasswordLink;
+use super::name_list::list_limit;
 use super::submissions::VERDICTS;
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
 use crate::form_state::{FormState, RefusedForm, shown_again};
+use crate::size_limit::{SizeLimit, text_body_limit};
 use crate::viewer::Viewer;
 
 /// Workers that have been silent for longer are not shown, in milliseconds.
@@ -38,6 +40,10 @@ pub(super) fn pages() -> Router<App> {
     Router::new()
         .route("/admin", get(admin))
         .route("/admin/accounts", post(accounts::create))
+        .route(
+            "/admin/accounts/import",
+            post(accounts::import).layer(text_body_limit()),
+        )
         .route("/admin/accounts/{account}/disable", post(accounts::disable))
         .route("/admin/accounts/{account}/enable", post(accounts::enable))
         .route("/admin/accounts/{account}/reset", post(accounts::reset))
@@ -60,6 +66,8 @@ struct AdminPage {
     rejudges: Vec<Rejudge>,
     problems: Vec<String>,
     accounts: Vec<Account>,
+    /// The limit of a list of names.
+    list_limit: SizeLimit,
     audit: AuditPage,
     /// The contests, the last to start first.
     contests: Vec<Contest>,
@@ -94,7 +102,7 @@ struct AuditPage {
     kind: AuditKind,
     /// The part of a name by which entries are searched.
     person: String,
-    /// The accounts with failed attempts to sign in of the last 24 hours.
+    /// The accounts with failed attempts to sign in of the last 24 hours, limited to the same names.
     failed: Vec<FailedSignIns>,
 }
 
@@ -128,7 +136,7 @@ impl AuditPage {
             entries,
             kind: search.audit,
             person: search.person.clone(),
-            failed: app.store().failed_sign_ins(FAILED).await?,
+            failed: app.store().failed_sign_ins(wanted.person, FAILED).await?,
         })
     }
 }
@@ -208,6 +216,7 @@ async fn page(
         rejudges: store.rejudges().await?,
         problems: problems.map(|problem| problem.name).collect(),
         accounts,
+        list_limit: list_limit(),
         audit: AuditPage::of(app, &search).await?,
         contests: store.contests(viewer.access()).await?,
         withheld: store.withheld().await?,

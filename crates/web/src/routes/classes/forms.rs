@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::form_state::FormState;
+use crate::routes::account_list::PasswordLink;
 
 /// Something that is shown once, or a form that is shown again.
 #[derive(Default, Serialize)]
@@ -13,11 +14,4 @@ pub(super) struct Notice {
     pub(super) password: Option<PasswordLink>,
     /// The forms of the page, filled after an error.
     pub(super) form: FormState,
-}
-
-/// A one-time link by which the owner of an account sets a password.
-#[derive(Serialize)]
-pub(super) struct PasswordLink {
-    pub(super) name: String,
-    pub(super) link: String,
 }

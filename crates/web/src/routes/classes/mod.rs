@@ -4,7 +4,6 @@ mod feed;
 mod forms;
 mod manage;
 mod members;
-mod name_list;
 mod pages;
 mod similar;
 

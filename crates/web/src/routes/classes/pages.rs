@@ -13,7 +13,6 @@ use grundy_store::{
 use serde::{Deserialize, Serialize};
 
 use super::forms::Notice;
-use super::name_list::list_limit;
 use super::{member_class, taught_class};
 use crate::app::App;
 use crate::error::WebError;
@@ -21,6 +20,7 @@ use crate::form_data::FormData;
 use crate::form_state::{FormState, RefusedForm, shown_again};
 use crate::format::{attachment, machine_time, parse_time, severity};
 use crate::problem_choice::{ProblemChoice, problem_choices};
+use crate::routes::name_list::list_limit;
 use crate::size_limit::SizeLimit;
 use crate::viewer::Viewer;
 

@@ -94,6 +94,8 @@ struct Target {
 struct Program {
     file: String,
     source: String,
+    /// The starter program of the language that was chosen. `None` if the name of the file tells the language.
+    language: Option<String>,
 }
 
 /// The source of a submission of the viewer to this problem, for the editor. `None` if there is none, or it is not text.
@@ -116,6 +118,7 @@ async fn program(
     Ok(text.map(|source| Program {
         file: submission.file,
         source,
+        language: None,
     }))
 }
 
@@ -283,12 +286,37 @@ async fn submit_form(
     let mut sent = SentProgram::default();
     let read = sent.read(form).await;
     let submitted = match read.and_then(|()| sent.upload()) {
-        Ok(upload) => submit(&app, account, &name, upload).await,
+        Ok(upload) => match refuse_starter(&app, &viewer, &name, &sent).await {
+            Ok(()) => submit(&app, account, &name, upload).await,
+            Err(error) => Err(error),
+        },
         Err(error) => Err(error),
     };
     match submitted {
         Ok(id) => Ok(Redirect::to(&format!("/submissions/{id}")).into_response()),
         Err(error) => submit_again(&app, &viewer, &name, sent, error).await,
+    }
+}
+
+/// Refuses the text of the editor if it is an unchanged starter program, which is submitted by mistake only.
+async fn refuse_starter(
+    app: &App,
+    viewer: &Viewer,
+    problem: &str,
+    sent: &SentProgram,
+) -> Result<(), WebError> {
+    let Some(source) = sent.typed_source() else {
+        return Ok(());
+    };
+    let installed = viewer.problem(app, problem).await?;
+    let cached = app.cached_problem(&installed).await?;
+    let starters = starters(&cached, &app.options().languages);
+    let is_starter = |starter: &Starter| starter.text.trim() == source.trim();
+    match starters.iter().any(is_starter) {
+        true => Err(WebError::unusable("this is the starter program, unchanged")
+            .help("change it, or choose a file")
+            .at("source")),
+        false => Ok(()),
     }
 }
 
@@ -302,7 +330,12 @@ pub(super) async fn submit_again(
 ) -> Result<Response, WebError> {
     let RefusedForm { form, error } = FormState::default().refused("file", error);
     let contest = sent.contest.clone();
-    let again = sent.typed().map(|(file, source)| Program { file, source });
+    let language = sent.language.clone();
+    let again = sent.typed().map(|(file, source)| Program {
+        file,
+        source,
+        language,
+    });
     let page = problem_page(app, viewer, name, contest.as_deref(), again).await?;
     shown_again(
         app,

@@ -61,6 +61,8 @@ pub(crate) struct NewUpload {
     source: Option<Vec<u8>>,
     module: Option<Vec<u8>>,
     contest: Option<String>,
+    /// Whether it was typed into the editor of a page.
+    is_typed: bool,
 }
 
 impl SubmissionForm {
@@ -79,6 +81,7 @@ impl SubmissionForm {
             source,
             module,
             contest: self.contest.filter(|name| !name.is_empty()),
+            is_typed: false,
         })
     }
 }
@@ -96,6 +99,8 @@ pub(crate) struct SentProgram {
     file: Option<(String, Vec<u8>)>,
     name: Option<String>,
     source: Option<String>,
+    /// The starter program of the language that was chosen in the editor: `bot.c`.
+    pub(crate) language: Option<String>,
     /// The contest to which the program is submitted.
     pub(crate) contest: Option<String>,
 }
@@ -121,6 +126,9 @@ impl SentProgram {
                 }
                 Some("name") => {
                     self.name = Some(field.text().await.map_err(|error| form_error(&error))?);
+                }
+                Some("language") => {
+                    self.language = Some(field.text().await.map_err(|error| form_error(&error))?);
                 }
                 Some("contest") => {
                     let name = field.text().await.map_err(|error| form_error(&error))?;
@@ -158,7 +166,14 @@ impl SentProgram {
             module: is_module.then_some(bytes),
             name,
             contest: self.contest.clone(),
+            is_typed: self.file.is_none(),
         })
+    }
+
+    /// The text of the editor. `None` if a file is sent, which goes before it.
+    pub(crate) fn typed_source(&self) -> Option<&str> {
+        let source = self.source.as_deref();
+        source.filter(|_| self.file.is_none())
     }
 
     /// The name and the text for the editor, where the form is shown again. Browsers do not keep a chosen file, so its text
@@ -248,7 +263,15 @@ pub(crate) fn sample_program(app: &App, upload: NewUpload) -> Result<(String, St
 }
 
 /// The file's name without folders, in a language that can be compiled here.
+///
+/// # Errors
+/// If the name is not usable. The error is at the field from which it comes.
 fn checked_name(app: &App, upload: &NewUpload) -> Result<String, WebError> {
+    let field = if upload.is_typed { "name" } else { "file" };
+    usable_name(app, upload).map_err(|error| error.at(field))
+}
+
+fn usable_name(app: &App, upload: &NewUpload) -> Result<String, WebError> {
     let name = upload
         .name
         .rsplit(['/', '\\'])

@@ -225,6 +225,12 @@ const FORMS: &[Kept] = &[
     ),
     kept(
         "admin",
+        ["/admin/accounts/import", "/admin/accounts/import"],
+        &[("names", "typed-one\nnot a name!")],
+        "names",
+    ),
+    kept(
+        "admin",
         ["/admin/rejudge", "/admin/rejudge"],
         &[
             ("problem", "nim"),

@@ -196,7 +196,72 @@ async fn invitations_are_listed_and_ended(on: On) {
             .await;
         let found = site.store.invitation(&used).await.expect("read");
         assert_eq!(found.is_some(), is_open);
+        let page = site.get_as("teacher", &class).await;
+        assert_eq!(page.contains("/import\""), is_open, "{page}");
+        let import = format!("{class}/import");
+        let list = site.post_as("teacher", &import, "names=zoe").await;
+        assert_eq!(list.status() == StatusCode::OK, is_open);
+        let told = text(list).await;
+        assert_eq!(told.contains("This class is archived"), !is_open, "{told}");
     }
+}
+
+/// A list may be a file. Administrators make accounts without a class from one.
+async fn a_list_may_be_a_file(on: On) {
+    let site = Site::new(on, false).await;
+    let of_class = format!("/classes/{}/import", site.class);
+    let of_admin = "/admin/accounts/import";
+    for (role, path, file, typed, told) in [
+        (
+            "teacher",
+            &*of_class,
+            &b"name;school\ncleo;North"[..],
+            "",
+            "Accounts for <a",
+        ),
+        (
+            "admin",
+            of_admin,
+            &b"\xef\xbb\xbfdan\r\neve\r\n"[..],
+            "not read",
+            "New <a",
+        ),
+        ("admin", of_admin, &b""[..], "fay\r\n", "New <a"),
+        ("admin", of_admin, &b"M\xfcller"[..], "kept", "list-wrong"),
+        ("admin", of_admin, &b"dan"[..], "kept", "list-wrong"),
+        ("admin", of_admin, &b""[..], "dan", "names-wrong"),
+        ("admin", of_admin, &b""[..], "", "names-wrong"),
+    ] {
+        let name = if file.is_empty() { "" } else { "names.csv" };
+        let part = "--x\r\nContent-Disposition: form-data; name=";
+        let head = format!("{part}\"list\"; filename=\"{name}\"\r\n\r\n");
+        let tail = format!("\r\n{part}\"names\"\r\n\r\n{typed}\r\n--x--\r\n");
+        let body = [head.as_bytes(), file, tail.as_bytes()].concat();
+        let token = site.token(role).await.expect("a token");
+        let request = Request::post(path)
+            .header(AUTHORIZATION, format!("Bearer {token}"))
+            .header(CONTENT_TYPE, "multipart/form-data; boundary=x")
+            .body(Body::from(body));
+        let answer = site.ask(request.expect("a request")).await;
+        let status = answer.status();
+        let page = text(answer).await;
+        assert!(page.contains(told), "{path} {typed}: {page}");
+        let is_wrong = told.ends_with("-wrong");
+        assert_eq!(status == StatusCode::UNPROCESSABLE_ENTITY, is_wrong);
+        assert_eq!(tokens(&page).is_empty(), is_wrong, "{page}");
+        assert!(
+            !is_wrong || page.contains(&format!(">{typed}</textarea>")),
+            "{page}"
+        );
+    }
+    for name in ["dan", "eve", "fay"] {
+        let account = site.store.account_named(name).await.expect("read");
+        assert_eq!(account.expect("an account").role, Role::Member);
+    }
+    let pupils = site.store.pupils_of(&site.class).await.expect("read");
+    let names: Vec<&str> = pupils.iter().map(|pupil| &*pupil.name).collect();
+    assert_eq!(names, ["cleo", "pupil"]);
+    assert!(site.audited("created 2 accounts").await);
 }
 
 async fn a_class_is_renamed_shared_and_deleted(on: On) {
@@ -345,6 +410,7 @@ async fn forms_keep_what_was_typed(on: On) {
 on_both! {
     a_pupil_who_forgot_the_password_gets_a_link
     a_list_makes_accounts_with_links
+    a_list_may_be_a_file
     invitations_are_listed_and_ended
     a_class_is_renamed_shared_and_deleted
     a_password_is_set_changed_and_asked_for

@@ -103,7 +103,7 @@ async fn limits_and_games_of_files_are_shown(on: On) {
     for (path, part) in [
         (
             "/problems/nim",
-            "50,000,000 WebAssembly instructions for each move",
+            "50_000_000 WebAssembly instructions for each move",
         ),
         ("/problems/nim", "128 MiB of memory"),
         ("/problems/own", "Own: this bot makes no legal move yet"),

@@ -100,6 +100,11 @@ pub(crate) const FORMS: &[(&str, &str, [u16; 6])] = &[
         [401, 404, 404, 404, 404, 200],
     ),
     (
+        "/admin/accounts/import",
+        "names=pupil",
+        [401, 404, 404, 404, 404, 422],
+    ),
+    (
         "/admin/accounts/{pupil}/role",
         "role=member",
         [401, 404, 404, 404, 404, 303],

@@ -9,14 +9,30 @@ use super::support::{Site, text};
 use super::worker::work;
 
 impl Site {
-    /// The answer to a form with a program, of an account with this name.
     async fn run_sample(&self, role: &str, file: &str, source: &str) -> Response<Body> {
+        let path = "/problems/nim/sample";
+        self.send_program(role, path, file, source).await
+    }
+
+    /// The answer to a form with a program in the editor, of an account with this name.
+    async fn send_program(
+        &self,
+        role: &str,
+        path: &str,
+        file: &str,
+        source: &str,
+    ) -> Response<Body> {
         let token = self.token(role).await.expect("a token");
         let part = |name: &str, value: &str| {
             format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
         };
-        let body = format!("{}{}--x--\r\n", part("name", file), part("source", source));
-        let request = Request::post("/problems/nim/sample")
+        let parts = [
+            part("language", "bot.c"),
+            part("name", file),
+            part("source", source),
+        ];
+        let body = format!("{}--x--\r\n", parts.concat());
+        let request = Request::post(path)
             .header(AUTHORIZATION, format!("Bearer {token}"))
             .header(CONTENT_TYPE, "multipart/form-data; boundary=x");
         let request = request.body(Body::from(body)).expect("a request");
@@ -57,10 +73,11 @@ async fn a_worker_runs_the_program_and_nothing_is_submitted(on: On) {
 async fn a_program_that_cannot_be_run_is_shown_again(on: On) {
     let site = Site::new(on, false).await;
     let long = "x".repeat(33 << 10);
-    for (file, source, told) in [
-        ("bot.xyz", "typed-source", "does not compile files"),
-        ("bot.c", &*long, "may have 32 KiB"),
-        ("bot.c", " ", "contains no file"),
+    for (file, source, told, field) in [
+        ("bot.xyz", "typed-source", "does not compile files", "name"),
+        (".c", "typed-source", "must not begin with", "name"),
+        ("bot.c", &*long, "may have 32 KiB", "file"),
+        ("bot.c", " ", "contains no file", "file"),
     ] {
         let refused = site.run_sample("pupil", file, source).await;
         assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "{told}");
@@ -70,10 +87,53 @@ async fn a_program_that_cannot_be_run_is_shown_again(on: On) {
             "{told}: {page}"
         );
         assert!(page.contains(&format!("value=\"{file}\"")), "{page}");
+        assert!(page.contains(&format!("id=\"{field}-wrong\"")), "{page}");
+        let language = "<option value=\"bot.c\" selected>";
+        assert!(page.contains(language), "{told}: {page}");
+    }
+}
+
+/// A text of a page without its escapes.
+fn unescaped(html: &str) -> String {
+    let marks = [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#x27;", "'"),
+        ("&#x2f;", "/"),
+        ("&amp;", "&"),
+    ];
+    let text = html.to_owned();
+    marks
+        .iter()
+        .fold(text, |text, &(escape, mark)| text.replace(escape, mark))
+}
+
+/// The form of the page does not submit the starter program as it is.
+async fn a_starter_program_is_not_submitted(on: On) {
+    let site = Site::new(on, false).await;
+    let path = "/problems/nim";
+    let page = text(site.as_role("pupil", Method::GET, path).await).await;
+    let (_, rest) = page.split_once("data-starter=\"c\">").expect(&page);
+    let (starter, _) = rest.split_once("</pre>").expect(&page);
+    // Browsers send line ends as CR LF.
+    let starter = unescaped(starter).replace('\n', "\r\n");
+    let path = "/problems/nim/submissions";
+    for (file, source, status) in [
+        ("bot.c", starter.clone(), StatusCode::UNPROCESSABLE_ENTITY),
+        ("own.c", starter.clone(), StatusCode::UNPROCESSABLE_ENTITY),
+        ("bot.c", format!("{starter}// mine"), StatusCode::SEE_OTHER),
+    ] {
+        let answer = site.send_program("pupil", path, file, &source).await;
+        assert_eq!(answer.status(), status, "{file}");
+        let page = text(answer).await;
+        let is_told = page.contains("id=\"source-wrong\"");
+        assert_eq!(is_told, status != StatusCode::SEE_OTHER, "{page}");
     }
 }
 
 on_both! {
     a_worker_runs_the_program_and_nothing_is_submitted
     a_program_that_cannot_be_run_is_shown_again
+    a_starter_program_is_not_submitted
 }

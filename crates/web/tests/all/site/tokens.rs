@@ -146,7 +146,7 @@ async fn weak_passwords_are_refused_and_failures_audited(on: On) {
             assert_eq!(is_there, expected.contains(&(by, action)), "{kind}: {page}");
         }
     }
-    let failed = site.store.failed_sign_ins(10).await.expect("read");
+    let failed = site.store.failed_sign_ins("", 10).await.expect("read");
     let failed: Vec<_> = failed.iter().map(|one| (&*one.by, one.attempts)).collect();
     assert_eq!(failed, [("pupil", 1)]);
 }
@@ -178,6 +178,8 @@ async fn the_audit_log_has_pages(on: On) {
     for (person, count) in [("PUP", 50), ("other", 0)] {
         let page = get(&format!("/admin?audit=all&person={person}")).await;
         assert_eq!(page.matches(failed).count(), count, "{person}: {page}");
+        let is_counted = page.contains("pupil 60 (last");
+        assert_eq!(is_counted, count > 0, "{person}: {page}");
     }
 }
 

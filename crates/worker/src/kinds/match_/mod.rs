@@ -14,6 +14,7 @@ use grundy_store::{Store, StoreError};
 use self::held::{Contestants, held};
 use super::{Answered, Prepared, or_failed, with_options};
 use crate::leased::{self, RunLimits};
+use crate::logged::first_line;
 use crate::problems::{Found, ProblemCache};
 use crate::programs::{fetched, of_bot};
 
@@ -112,7 +113,8 @@ impl MatchRunner {
                 written(&Answer::Refused(refusal.help(help)))
             }
             leased::Failure::Error(error) => {
-                tracing::warn!(%error, "a match was not played");
+                let error = error.to_string();
+                tracing::warn!(error = first_line(&error), "a match was not played");
                 Err("the problem or a bot cannot be built on the server".to_owned())
             }
             leased::Failure::Panicked => Err("the worker failed".to_owned()),

@@ -1,4 +1,4 @@
-//! The names in a list that a teacher pastes.
+//! The names in a list that a teacher or an administrator sends.
 
 use crate::error::WebError;
 use crate::size_limit::SizeLimit;
@@ -7,10 +7,10 @@ use crate::size_limit::SizeLimit;
 const MAX_LIST: usize = 64 << 10;
 
 /// The limit of a list.
-pub(super) fn list_limit() -> SizeLimit {
+pub(in crate::routes) fn list_limit() -> SizeLimit {
     let most = MAX_LIST >> 10;
     let message = format!(
-        "the list is too long: the limit is {most} KiB; paste only the names, or create the accounts in several steps"
+        "the list is too long: the limit is {most} KiB; send only the names, or create the accounts in several steps"
     );
     SizeLimit::new(MAX_LIST, message)
 }
@@ -22,7 +22,7 @@ pub(super) fn list_limit() -> SizeLimit {
 /// # Errors
 /// If a line has several columns, but no column is called `name`: `Meyer, Anna` would become an account `Meyer`. If a
 /// quotation mark is not closed in its line: the names after it would be lost.
-pub(super) fn names_of_list(text: &str) -> Result<Vec<(usize, String)>, WebError> {
+pub(in crate::routes) fn names_of_list(text: &str) -> Result<Vec<(usize, String)>, WebError> {
     let text = text.trim_start_matches('\u{feff}');
     let lines = (1..).zip(text.lines());
     let lines = lines
@@ -81,7 +81,7 @@ fn several_columns(line: usize) -> WebError {
     let error = WebError::unusable(format!(
         "line {line} has several columns, and no column is called name"
     ));
-    error.help("write the names of the columns in the first line, one of them name, or paste only the names")
+    error.help("write the names of the columns in the first line, one of them name, or send only the names")
 }
 
 #[cfg(test)]
