@@ -114,9 +114,9 @@ fn same_in_a_batch(
 }
 
 /// Asks about a few positions under the default settings first, and then under their own. The table is right even if
-/// these answers differ, because it comes from instances that were told no other settings. But everybody else who asks
-/// the module about several settings in one conversation would be told wrong moves. The settings that come first do
-/// not depend on what was opened or kept before, so that a module is refused in every run or in none.
+/// these answers differ, because it comes from instances that were told no other settings. But a program that asks the
+/// module about several settings in one conversation would be told wrong moves. The settings that come first do not
+/// depend on what was opened or kept before, so that a module is refused in every run or in none.
 pub(super) fn same_after_other_settings(
     on: &ConfiguredModule,
     table: &Table,

@@ -138,7 +138,8 @@ fn a_module_that_confuses_its_settings_is_refused() {
     let counted = "(global.set $most (i32.add (local.get $m) (i32.load (i32.const 16))))
       (i32.store (i32.const 16) (i32.add (i32.load (i32.const 16)) (i32.const 1)))";
     // The most items that a move takes after the default settings were told.
-    let cases: [(String, fn(u64) -> u64); 4] = [
+    type Order = fn(u64) -> u64;
+    let cases: [(String, Order); 4] = [
         (with_whole_memo(), |_| 3),
         (changed(&[(SET_MOST, first_only)]), |_| 3),
         (
