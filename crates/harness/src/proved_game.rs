@@ -1,6 +1,7 @@
 //! Bounds for the positions of one game: it is searched from its end to its start.
 
 use std::sync::Mutex;
+use std::thread;
 
 use grundy_games::Settings;
 use grundy_play::{Finish, GameRecord, HostFault, RightOptions, canonical_options};
@@ -67,9 +68,6 @@ pub fn prove_game(
         planned: searching.limits.questions_per_game,
     });
     let watched = WatchedRules::new(rules, events);
-    let is_blunder = |before: Known, after: Known| {
-        Known::proved_blunder(before, after.for_other(), RelativeSeat::MOVER)
-    };
     let (answers, right) = searched.search(&watched, record, 0, |_, answers| match answers {
         [.., after, before] => is_blunder(before.known, after.known),
         _ => false,
@@ -100,12 +98,36 @@ pub(crate) fn right_moves(
         searching,
         writes_proofs: true,
     };
-    let (_, right) = searched.search(&Asked(rules), record, index, |ply, _| ply == index)?;
+    // Each thread has an instance of the rules of its own. That of a new one has not been asked anything yet.
+    let (_, right) = thread::scope(|scope| {
+        let search = || searched.search(&Asked(rules), record, index, |ply, _| ply == index);
+        let panicked = |_| Err(HostFault::Host("a search has panicked".to_owned()));
+        scope.spawn(search).join().unwrap_or_else(panicked)
+    })?;
     Ok(right.into_iter().map(|(_, right)| right).next())
 }
 
 /// Most positions of a proof whose answers are asked for again in another instance of the rules.
 const RECHECKED: usize = 5_000;
+
+/// Whether the move between two positions is proved to be a blunder. Both are known for the player about to move.
+fn is_blunder(before: Known, after: Known) -> bool {
+    Known::proved_blunder(before, after.for_other(), RelativeSeat::MOVER)
+}
+
+/// The fault of rules that do not confirm in this position what they showed before.
+fn contradiction(position: &str) -> RulesFault {
+    RulesFault {
+        problem: format!(
+            "the rules contradict themselves in games that go through the position `{position}`: what was proved of it \
+             is not true if they are asked again"
+        ),
+        help: vec![
+            "everything that decides the moves has to be in the position or in the settings"
+                .to_owned(),
+        ],
+    }
+}
 
 /// Whether the rules still answer as they did when this proof was found. Its positions, evenly spaced ones of many, are
 /// asked again in another instance: rules that answer by what they were asked before would prove anything.
@@ -127,11 +149,15 @@ fn proved_again(
         Err(CheckError::Failed(error)) => return Err(error),
         checked => checked,
     };
+    let is_refuted = matches!(checked, Err(CheckError::Flawed { .. }));
     let asked = asked.into_inner().unwrap_or_default();
     let step = asked.len().div_ceil(RECHECKED).max(1);
     let again: Vec<&str> = asked.iter().step_by(step).map(String::as_str).collect();
     rules.recheck(&again).map_err(SearchError::Game)?;
-    Ok(checked.is_ok())
+    match is_refuted {
+        true => Err(SearchError::Game(contradiction(position))),
+        false => Ok(checked.is_ok()),
+    }
 }
 
 /// Rules that remember the positions that they are asked about.
@@ -232,6 +258,10 @@ impl SearchedGame<'_> {
         let texts: Vec<&str> = options.1.iter().map(String::as_str).collect();
         let after = ply.next_position(self.instance).unwrap_or_default();
         let positions = match (self.writes_proofs, answers) {
+            // The search of the whole game has proved a blunder here.
+            (true, [.., next, _]) if !is_blunder(before.known, next.known) => {
+                return Err(SearchError::Game(contradiction(&ply.position)));
+            }
             (true, [.., next, _]) => {
                 let canonical = self.rules.canonical(&after).map_err(SearchError::Game)?;
                 let both = [(&*options.0, before.known), (&*canonical, next.known)];
