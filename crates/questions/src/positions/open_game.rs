@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use grundy_games::{
-    Game, KeyDefault, Kind, Role, SearchBudget, Settings, SettingsError, with_or_without_commas,
-};
+use grundy_games::{Game, Kind, SearchBudget, Settings, SettingsError, with_or_without_commas};
 use grundy_play::Seat;
-use grundy_problem::{GameSearching, Searching, Start};
+use grundy_problem::{GameSearching, Searching, Start, completions, lacking_keys, with_completion};
 use grundy_render::play::read_move;
 use grundy_report::DEFAULT_SEED;
 use grundy_report::sanitize::single_line;
@@ -56,8 +54,7 @@ impl Context<'_> {
     pub(crate) fn open(&self, query: &Query, effort: SearchMode) -> Result<OpenGame, Refusal> {
         let game = self.game(query)?;
         let settings = self.settings(query, &game);
-        let has_position = query.position.is_some();
-        if let Some(lacking) = self.lacking(query, &game, &settings, has_position) {
+        if let Some(lacking) = self.lacking(query, &game, &settings) {
             return Err(lacking);
         }
         let budget = SearchBudget::Thorough;
@@ -241,36 +238,32 @@ impl Context<'_> {
 
     /// The refusal if required settings are missing. Settings of the start are not required if a position
     /// is given.
-    fn lacking(
-        &self,
-        query: &Query,
-        game: &Game,
-        settings: &Settings,
-        has_position: bool,
-    ) -> Option<Refusal> {
-        let lacking: Vec<&str> = game
-            .keys
-            .iter()
-            .filter(|key| key.default == KeyDefault::Required)
-            .filter(|key| key.role == Role::Rule || !has_position)
-            .map(|key| key.name.as_str())
-            .filter(|key| !settings.contains_key(*key))
-            .collect();
-        let are_known = settings.keys().all(|name| game.key(name).is_some());
-        if lacking.is_empty() || !are_known {
+    fn lacking(&self, query: &Query, game: &Game, settings: &Settings) -> Option<Refusal> {
+        let lacking = lacking_keys(game, settings, query.position.is_some()).ok()?;
+        if lacking.is_empty() {
             return None;
         }
-        let names: Vec<String> = lacking.iter().map(|key| format!("`{key}`")).collect();
+        let names = lacking.iter().map(|key| format!("`{}`", key.name));
+        let names: Vec<String> = names.collect();
         let refusal = Refusal::unusable(format!("{} needs {}", called(game), names.join(" and ")));
         let Ok(start) = default_start(self, query, game) else {
             return Some(refusal);
         };
-        let example = lacking.iter().filter_map(|key| {
-            let value = start.resolved.get(*key)?.to_string();
-            Some(format!("{key}={}", value.trim_matches(['[', ']'])))
-        });
-        let example: Vec<String> = example.collect();
-        Some(refusal.help(format!("for example: {}", example.join(" "))))
+        let opens = |more: &Vec<(String, String)>| {
+            let settings = with_completion(game, settings, more);
+            let opened =
+                game.open_to_play(&settings, query.position.as_deref(), SearchBudget::Quick);
+            opened.is_ok()
+        };
+        let mut examples = completions(game, settings, &lacking, &start).into_iter();
+        Some(match examples.find(opens) {
+            Some(example) => {
+                let set = example.iter().map(|(key, value)| format!("{key}={value}"));
+                let set: Vec<String> = set.collect();
+                refusal.help(format!("for example: {}", set.join(" ")))
+            }
+            None => refusal,
+        })
     }
 
     /// The rules of a start, as they are set on a command line: those that were given, and what they lack.
