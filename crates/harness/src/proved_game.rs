@@ -139,31 +139,29 @@ fn proved_again(
     position: &str,
     proof: &Proof,
 ) -> Result<bool, SearchError<RulesFault>> {
-    let asked = Mutex::new(Vec::new());
     let remembering = Remembering {
         rules,
-        asked: &asked,
+        asked: Mutex::default(),
     };
     let most = proof.positions as u64;
-    let checked = match check(&remembering, position, &proof.certificate, most) {
-        Err(CheckError::Failed(error)) => return Err(error),
-        checked => checked,
-    };
-    let is_refuted = matches!(checked, Err(CheckError::Flawed { .. }));
-    let asked = asked.into_inner().unwrap_or_default();
+    let checked = check(&remembering, position, &proof.certificate, most);
+    if let Err(CheckError::Failed(error)) = checked {
+        return Err(error);
+    }
+    let asked = remembering.asked.into_inner().unwrap_or_default();
     let step = asked.len().div_ceil(RECHECKED).max(1);
     let again: Vec<&str> = asked.iter().step_by(step).map(String::as_str).collect();
     rules.recheck(&again).map_err(SearchError::Game)?;
-    match is_refuted {
-        true => Err(SearchError::Game(contradiction(position))),
-        false => Ok(checked.is_ok()),
+    match checked {
+        Err(CheckError::Flawed { .. }) => Err(SearchError::Game(contradiction(position))),
+        checked => Ok(checked.is_ok()),
     }
 }
 
 /// Rules that remember the positions that they are asked about.
 struct Remembering<'r> {
     rules: &'r dyn AskedRules,
-    asked: &'r Mutex<Vec<String>>,
+    asked: Mutex<Vec<String>>,
 }
 
 impl Game for Remembering<'_> {

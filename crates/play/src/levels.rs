@@ -34,7 +34,7 @@ pub const LEVELS: [Level; 3] = [
     Level {
         name: "hard",
         errs_once_in: 10,
-        without_values: Opponent::Search(NonZero::new(50_000).unwrap()),
+        without_values: Opponent::Search(Opponent::PERFECT_QUESTIONS),
     },
 ];
 

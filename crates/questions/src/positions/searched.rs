@@ -43,6 +43,8 @@ pub(crate) struct BoundsData {
 /// The results of a search of a position and of its moves.
 pub(crate) struct Searched {
     proved: ProvedMoves,
+    /// Whether each move keeps the result. All moves decide about each, so this is found once.
+    standings: Vec<MoveStanding>,
     questions_limit: u64,
     was_cut_short: bool,
 }
@@ -115,6 +117,7 @@ impl OpenGame {
             Err(error) => return Err(refused(error)),
         };
         Ok(Some(Searched {
+            standings: proved.standings(),
             proved,
             questions_limit: questions,
             was_cut_short,
@@ -227,6 +230,7 @@ impl Searched {
                 after: Vec::new(),
                 questions: 0,
             },
+            standings: Vec::new(),
             questions_limit,
             was_cut_short: false,
         }
@@ -242,11 +246,9 @@ impl Searched {
         let index = usize::try_from(number).ok();
         let after = index.and_then(|index| self.proved.after.get(index));
         let after = after.copied().unwrap_or(Known::NOTHING);
-        let standing = index.and_then(|index| self.proved.standings().get(index).copied());
-        (
-            after.for_other(),
-            standing.unwrap_or(MoveStanding::NotDecided),
-        )
+        let standing = index.and_then(|index| self.standings.get(index));
+        let standing = standing.copied().unwrap_or(MoveStanding::NotDecided);
+        (after.for_other(), standing)
     }
 
     /// The report of `grundy solve` on the position.
@@ -272,8 +274,7 @@ impl Searched {
     /// Both for pages and programs.
     pub(super) fn data(&self) -> BoundsData {
         let known = self.known();
-        let mut standings = self.proved.standings().into_iter();
-        let has_open_move = standings.any(|standing| standing == MoveStanding::NotDecided);
+        let has_open_move = self.standings.contains(&MoveStanding::NotDecided);
         let is_lost = known.decided() == Some(Outcome::Loss);
         BoundsData {
             at_least: known.at_least.letter(),
