@@ -5,8 +5,7 @@
 #   scripts/release.sh                   builds the program and the Python module, and packages them
 #   scripts/release.sh PROGRAM MODULE    packages a program and a module (lib_grundy.so) that are already built; they
 #                                        need the C library of the machine that built them, and may contain its paths
-#   scripts/release.sh --arm64 ...       the same for arm64, on x86-64; needs root's rights on Debian. What is to run
-#                                        on arm64 runs under QEMU, so the compilers take long
+#   scripts/release.sh --arm64 ...       the same for arm64, on x86-64; needs root's rights on Debian
 #
 # Needs Rust, Node with npm, Python 3.11 or later with pip, xz, zstd, binutils and dpkg-deb. Files depend on the commit,
 # the version of Rust and requirements.txt only. The compilers are those that Grundy installs for this user. For a
@@ -15,6 +14,7 @@ set -euo pipefail
 arch=$(uname -m)
 # Before the names of binutils.
 prefix=
+compiler=${RUSTC-rustc}
 if [ "${1-}" = --arm64 ]; then
     shift
     [ "$arch" = aarch64 ] || prefix=aarch64-linux-gnu-
@@ -70,19 +70,27 @@ install_tools() {
     cp "$wanted" "$tools/requirements.txt"
 }
 
-# Programs for arm64 run under QEMU, and keep their compilers apart from the user's.
+# The program for arm64 runs under QEMU.
 cross_compile() {
-    RUSTC=$(scripts/release/arm64-tools.sh "$source/target/arm64-tools")
-    XDG_DATA_HOME=$source/target/arm64-tools/data
-    export RUSTC XDG_DATA_HOME
+    compiler=$(scripts/release/arm64-tools.sh "$source/target/arm64-tools")
+}
+
+# The program that lays out the compilers: for another processor, one for this machine, because under QEMU they would take an hour.
+build_packer() {
+    packer=$built
+    [ -n "$prefix" ] || return 0
+    say "building the program that makes native code for $arch"
+    cargo build --quiet --locked --release --target-dir "$source/target/release-packer" \
+        -p grundy-cli --no-default-features --features all-processors
+    packer=$source/target/release-packer/release/grundy
 }
 
 # The program and the module, linked by Zig for an old C library. Paths of this machine are replaced, so that they do not change it.
 build_program() {
     local registry=${CARGO_HOME:-$HOME/.cargo} rust
-    rust=$("${RUSTC-rustc}" --print sysroot)
+    rust=$("$compiler" --print sysroot)
     say "building the program"
-    PATH=$tools/bin:$PATH \
+    PATH=$tools/bin:$PATH RUSTC=$compiler \
         RUSTFLAGS="--remap-path-prefix=$source=/grundy --remap-path-prefix=$registry=/cargo --remap-path-prefix=$rust=/rust" \
         CFLAGS="-ffile-prefix-map=$registry=/cargo -ffile-prefix-map=$source=/grundy" \
         cargo zigbuild --quiet --locked --profile dist --target "$target.$glibc" -p grundy-cli -p grundy-python
@@ -117,7 +125,7 @@ lay_out_program() {
     {
         echo "grundy $version"
         echo "packaged from commit $(git rev-parse HEAD)"
-        [ -n "$given" ] || echo "built with $("${RUSTC-rustc}" --version), for $target"
+        [ -n "$given" ] || echo "built with $("$compiler" --version), for $target"
         echo "needs glibc $(glibc_level "$built") or later"
     } >"$share/doc/grundy/BUILD.txt"
 }
@@ -161,8 +169,8 @@ lighten() {
 build_compilers() {
     local to=$1 lib=$1/lib/grundy fits
     say "making the compilers"
-    "$built" toolchains install "${packed[@]}"
-    fits=$("$built" toolchains pack "$stage/packed" "${packed[@]}")
+    "$packer" toolchains install "${packed[@]}"
+    fits=$("$packer" toolchains pack --processor "$arch" "$stage/packed" "${packed[@]}")
     mkdir -p "$lib" "$to/share/doc/grundy-compilers"
     lighten "$stage/packed"
     archive -C "$stage/packed" . | zstd --quiet --ultra "-${ZSTD_CLEVEL-22}" --long=26 -o "$lib/compilers.tar.zst"
@@ -237,6 +245,7 @@ make_archive
 make_wheel
 make_deb grundy "$stage/$name" "libc6 (>= $(glibc_level "$built"))" \
     "judge for programs that play combinatorial games" xz
+build_packer
 build_compilers "$stage/prebuilt"
 make_compilers_wheel "$stage/prebuilt"
 make_deb grundy-compilers "$stage/prebuilt" "grundy (= $version)" "prebuilt compilers for grundy" none

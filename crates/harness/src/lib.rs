@@ -109,6 +109,7 @@ pub mod modules {
 
 /// The compilers, as far as a program that judges has to set them up.
 pub mod toolchain {
+    pub use grundy_sandbox::Processor;
     pub use grundy_toolchain::{
         Backend, BuildError, Built, Home, InstallError, InstalledTool, LanguageSupport,
         NativeCompiler, Natives, Prebuilt, Progress, ToolState, Toolchains, UnknownLanguage, build,

@@ -58,6 +58,7 @@
 
 mod guest;
 pub mod private;
+mod processor;
 mod replace;
 mod tool;
 
@@ -66,5 +67,6 @@ pub use guest::{
     Interpreters, Limits, Messages, Phase, PrecompileError, Precompiled, Precompiler, Program,
     Refusal, RefusalKind, RunState, Script, Usage, code_digest, run_precompile_child,
 };
+pub use processor::Processor;
 pub use replace::{remove_leftovers, replace_file};
 pub use tool::{CodeTier, Folder, Outcome, Task, TaskLimits, Tool, ToolEnd, portable_code_digest};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use grundy_sandbox::{CodeTier, Folder, Outcome, Task, TaskLimits, Tool, ToolEnd};
+use grundy_sandbox::{CodeTier, Folder, Outcome, Processor, Task, TaskLimits, Tool, ToolEnd};
 use tempfile::TempDir;
 
 const IMPORTS: &str = r#"
@@ -72,7 +72,11 @@ fn run_within(body: &str, tier: CodeTier, limits: TaskLimits, is_stopped: bool) 
 }
 
 fn check(body: &str, end: &ToolEnd) {
-    for tier in [CodeTier::Baseline, CodeTier::Optimized, CodeTier::Portable] {
+    for tier in [
+        CodeTier::Baseline,
+        CodeTier::Optimized,
+        CodeTier::Portable(Processor::HERE),
+    ] {
         assert_eq!(run(body, tier).end, *end, "{tier:?}: {body}");
     }
 }

@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::thread;
 
-use grundy_sandbox::{CodeTier, HostError, Tool};
+use grundy_sandbox::{CodeTier, HostError, Processor, Tool};
 
 use crate::catalog::{Download, Interpreter};
 use crate::home::{Home, NO_HOME};
@@ -225,7 +225,8 @@ impl<'i> Site<'i> {
     /// Makes native code of a compiler, and what it prepares.
     fn precompile(&self, name: &str, module: &sandboxed::Module) -> Result<(), InstallError> {
         let failed = |failure: HostError| error(format!("{name}: {failure}"));
-        let mut good = [CodeTier::Optimized, CodeTier::Portable, self.tier].into_iter();
+        let portable = CodeTier::Portable(Processor::HERE);
+        let mut good = [CodeTier::Optimized, portable, self.tier].into_iter();
         let is_ready = good.try_fold(false, |is_ready, tier| {
             Ok(is_ready || Tool::is_precompiled(&module.native, tier)?)
         });

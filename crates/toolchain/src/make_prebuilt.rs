@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use grundy_sandbox::{CodeTier, Interpreters, Tool};
+use grundy_sandbox::{CodeTier, Interpreters, Processor, Tool};
 
 use crate::catalog::Download;
 use crate::install::{self, InstallError};
@@ -12,27 +12,32 @@ use crate::prebuilt::fingerprint;
 use crate::{Toolchains, installed, sandboxed, size, steps};
 
 /// Lays out the contents of an archive in `folder`, which must not exist: installed compilers of the sandbox,
-/// interpreters, and packages for scripts, by their names, compiled for any processor of this kind. Returns the
-/// fingerprint that belongs into the archive's label. Takes some minutes.
+/// interpreters, and packages for scripts, by their names, compiled for any processor of a kind. Returns the fingerprint
+/// that belongs into the archive's label. Takes some minutes.
 ///
 /// # Errors
-/// If the user has no home folder, a tool is broken or not installed, or the disk is full.
+/// If the user has no home folder, a tool is broken or not installed, the disk is full, or this build of the program
+/// cannot compile for the processor.
 pub fn make_prebuilt(
     names: &[String],
+    processor: Processor,
     toolchains: &Toolchains,
     folder: &Path,
 ) -> Result<String, InstallError> {
+    // Before minutes are spent on the first tool.
+    let fits = fingerprint(processor).map_err(|error| install::error(error.to_string()))?;
     fs::create_dir(folder)
         .map_err(|error| install::error(format!("{}: {error}", folder.display())))?;
     for name in names {
-        pack(name, toolchains, folder)
+        pack(name, processor, toolchains, folder)
             .map_err(|error| install::error(format!("{name}: {error}")))?;
     }
-    fingerprint().map_err(|error| install::error(error.to_string()))
+    Ok(fits)
 }
 
 fn pack(
     name: &str,
+    processor: Processor,
     toolchains: &Toolchains,
     folder: &Path,
 ) -> Result<(), Box<dyn std::error::Error>> {
@@ -47,10 +52,10 @@ fn pack(
         let parts = compiler_parts(name, download, &from, toolchains);
         copy_parts(&parts, &from, &to)?;
         let native = to.join(compiler.native.file_name().unwrap_or_default());
-        Tool::precompile(&compiler.wasm, &native, CodeTier::Portable)?;
+        Tool::precompile(&compiler.wasm, &native, CodeTier::Portable(processor))?;
     }
     if download.interpreter.is_some() {
-        interpreter(name, toolchains, folder)?;
+        interpreter(name, processor, toolchains, folder)?;
     } else if compiler.is_none() {
         steps::copy(&from, &to)?;
     }
@@ -81,6 +86,7 @@ fn copy_parts(parts: &[PathBuf], from: &Path, to: &Path) -> io::Result<()> {
 
 fn interpreter(
     name: &str,
+    processor: Processor,
     toolchains: &Toolchains,
     folder: &Path,
 ) -> Result<(), Box<dyn std::error::Error>> {
@@ -88,6 +94,7 @@ fn interpreter(
     let modules = modules.ok_or("it is not installed in this version")?;
     let plain = modules.plain.map(fs::read).transpose()?;
     Interpreters::at(&folder.join("interpreters")).install_portable(
+        processor,
         name,
         &modules.version,
         &fs::read(modules.resumable)?,

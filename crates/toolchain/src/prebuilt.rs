@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use grundy_sandbox::{portable_code_digest, private};
+use grundy_sandbox::{Processor, portable_code_digest, private};
 use ruzstd::decoding::StreamingDecoder;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -69,7 +69,7 @@ impl Prebuilt {
             text => text.map_err(|error| failed(error.to_string()))?,
         };
         let label: Label = toml::from_str(&text).map_err(|error| failed(error.to_string()))?;
-        let fits = fingerprint()?;
+        let fits = fingerprint(Processor::HERE)?;
         if label.fits != fits {
             let why = "these compilers were made for another version of Grundy, or another kind of processor";
             return Err(failed(why.to_owned()));
@@ -150,12 +150,13 @@ fn trusted(file: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// A digest of everything that prebuilt compilers are made from and that decides whether they can be loaded.
+/// A digest of everything that prebuilt compilers are made from and that decides whether they can be loaded on a kind of
+/// processor.
 ///
 /// # Errors
-/// If the engine does not support this machine.
-pub(crate) fn fingerprint() -> Result<String, PrebuiltError> {
-    let code = portable_code_digest().map_err(|error| PrebuiltError(error.to_string()))?;
+/// If the engine cannot compile for the processor.
+pub(crate) fn fingerprint(processor: Processor) -> Result<String, PrebuiltError> {
+    let code = portable_code_digest(processor).map_err(|error| PrebuiltError(error.to_string()))?;
     let ours = SUPPORT.iter().chain(&SYNONYMS);
     let ours = ours.flat_map(|(name, text)| [*name, *text]);
     let languages = include_str!("languages.toml");
@@ -203,7 +204,10 @@ mod tests {
         write(place.path(), "another");
         let error = find().expect_err("another version").to_string();
         assert!(error.contains("another version of Grundy"), "{error}");
-        write(place.path(), &fingerprint().expect("a machine that works"));
+        write(
+            place.path(),
+            &fingerprint(Processor::HERE).expect("a machine that works"),
+        );
         let prebuilt = find().expect("it fits").expect("it is there");
         assert_eq!(prebuilt.unpack(), Ok(()));
         let hammer = prebuilt.folder().join("tools/hammer");
@@ -235,7 +239,7 @@ mod tests {
             let [place, data] = [0, 1].map(|_| tempfile::tempdir().expect("a folder"));
             write_file(
                 place.path(),
-                &fingerprint().expect("a machine that works"),
+                &fingerprint(Processor::HERE).expect("a machine that works"),
                 name,
             );
             let found = Prebuilt::find(place.path(), data.path()).expect("it fits");
@@ -251,7 +255,10 @@ mod tests {
     #[test]
     fn what_is_damaged_or_not_safe_is_refused() {
         let [place, data] = [0, 1].map(|_| tempfile::tempdir().expect("a folder"));
-        write(place.path(), &fingerprint().expect("a machine that works"));
+        write(
+            place.path(),
+            &fingerprint(Processor::HERE).expect("a machine that works"),
+        );
         let found = Prebuilt::find(place.path(), data.path()).expect("it fits");
         let prebuilt = found.expect("it is there");
         let refused = |why: &str| {

@@ -1,9 +1,12 @@
 //! `grundy toolchains`.
 
+use std::env::consts::ARCH;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use grundy_harness::toolchain::{Backend, LanguageSupport, install, make_prebuilt, survey};
+use grundy_harness::toolchain::{
+    Backend, LanguageSupport, Processor, install, make_prebuilt, survey,
+};
 use grundy_render::document::{Block, Column, Document, Table, Text};
 use grundy_report::sanitize::single_line;
 use grundy_report::{CompilerReport, Diagnostic, Error, LanguageReport, Schema, ToolchainsReport};
@@ -43,6 +46,11 @@ enum Action {
         /// Tools, as for `install`
         #[arg(required = true)]
         names: Vec<String>,
+        /// The kind of processor, such as `aarch64` [default: this machine's]
+        ///
+        /// Others need a program that was built with `--features all-processors`.
+        #[arg(long, value_name = "KIND", value_parser = processor, default_value = ARCH, hide_default_value = true)]
+        processor: Processor,
     },
 }
 
@@ -63,8 +71,12 @@ impl Toolchains {
                         .collect::<Vec<_>>()
                 })?;
             }
-            Some(Action::Pack { folder, names }) => {
-                let fingerprint = make_prebuilt(&names, &toolchains, &folder);
+            Some(Action::Pack {
+                folder,
+                names,
+                processor,
+            }) => {
+                let fingerprint = make_prebuilt(&names, processor, &toolchains, &folder);
                 let fingerprint =
                     fingerprint.map_err(|error| Diagnostic::new(error.to_string()))?;
                 output::text(&format!("{fingerprint}\n"));
@@ -82,6 +94,10 @@ impl Toolchains {
         }
         Ok(Status::Fine)
     }
+}
+
+fn processor(name: &str) -> Result<Processor, &'static str> {
+    Processor::named(name).ok_or("expected `x86_64` or `aarch64`")
 }
 
 pub(super) fn language_report(served: LanguageSupport) -> LanguageReport {

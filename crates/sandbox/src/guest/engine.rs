@@ -8,6 +8,7 @@ use wasmtime::{
 };
 
 use super::fault::HostError;
+use crate::Processor;
 
 /// Guests that one host can hold at a time.
 const GUESTS: u32 = 8;
@@ -64,17 +65,11 @@ pub(super) fn compiler() -> Result<Engine, HostError> {
     Ok(Engine::new(&config())?)
 }
 
-/// An engine that only compiles, for any processor of this kind.
-pub(crate) fn portable_compiler() -> Result<Engine, HostError> {
+/// An engine that only compiles, for any processor of a kind.
+pub(crate) fn portable_compiler(processor: Processor) -> Result<Engine, HostError> {
     let mut config = config();
-    config.target(&any_machine())?;
+    config.target(&processor.target())?;
     Ok(Engine::new(&config)?)
-}
-
-/// The target of code that runs on any processor of this kind. If a target is named, the compiler uses no
-/// instructions that only newer processors have.
-pub(crate) fn any_machine() -> String {
-    format!("{}-unknown-linux-gnu", std::env::consts::ARCH)
 }
 
 /// A digest of everything that decides whether guests' native code that was compiled here can be used

@@ -3,8 +3,8 @@
 use wasmtime::{Config, Engine, OptLevel, Strategy};
 
 use super::precompile::CodeTier;
-use crate::HostError;
-use crate::guest::engine::{any_machine, digest, objects, portable_compiler};
+use crate::guest::engine::{digest, objects, portable_compiler};
+use crate::{HostError, Processor};
 
 /// Bytes of a tool's native stack: compilers recurse as deeply as their input is nested.
 pub(super) const WASM_STACK: usize = 64 << 20;
@@ -15,9 +15,9 @@ pub(super) fn new(tier: CodeTier) -> Result<Engine, HostError> {
     match tier {
         CodeTier::Baseline => config.cranelift_opt_level(OptLevel::None),
         CodeTier::Optimized => config.cranelift_opt_level(OptLevel::Speed),
-        CodeTier::Portable => config
+        CodeTier::Portable(processor) => config
             .cranelift_opt_level(OptLevel::Speed)
-            .target(&any_machine())?,
+            .target(&processor.target())?,
     };
     config
         .wasm_features(objects(), false)
@@ -35,11 +35,12 @@ pub(super) fn new(tier: CodeTier) -> Result<Engine, HostError> {
     Ok(Engine::new(&config)?)
 }
 
-/// A digest of everything that decides whether portable native code can be used here: the version and the
-/// settings of the engines for tools and guests, and the kind of processor.
+/// A digest of everything that decides whether portable native code can be used on a kind of processor: the version
+/// and the settings of the engines for tools and guests, and the kind.
 ///
 /// # Errors
-/// If the engine does not support this machine.
-pub fn portable_code_digest() -> Result<String, HostError> {
-    Ok(digest(&[portable_compiler()?, new(CodeTier::Portable)?]))
+/// If the engine cannot compile for the processor.
+pub fn portable_code_digest(processor: Processor) -> Result<String, HostError> {
+    let tools = new(CodeTier::Portable(processor))?;
+    Ok(digest(&[portable_compiler(processor)?, tools]))
 }

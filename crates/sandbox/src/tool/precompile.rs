@@ -10,7 +10,7 @@ use super::run::State;
 use super::{engine, wasi};
 use crate::guest::engine::digest;
 use crate::guest::ticker;
-use crate::{HostError, private};
+use crate::{HostError, Processor, private};
 
 /// The tier of a tool's native code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub enum CodeTier {
     Baseline,
     /// Compiled with optimization, in more time, and about 1.5 times as fast.
     Optimized,
-    /// Compiled in the same way, but for any processor of this kind, so that other machines can load it.
-    Portable,
+    /// Compiled in the same way, but for any processor of a kind, so that other machines can load it.
+    Portable(Processor),
 }
 
 /// A loaded tool, which can run any number of tasks, on any number of threads.
@@ -37,13 +37,14 @@ impl Tool {
     /// When others can write in `folder`, because its files are run as native code; when the code is
     /// broken.
     pub fn load(folder: &Path) -> Result<Option<Self>, HostError> {
-        for tier in [CodeTier::Optimized, CodeTier::Portable, CodeTier::Baseline] {
+        let portable = CodeTier::Portable(Processor::HERE);
+        for tier in [CodeTier::Optimized, portable, CodeTier::Baseline] {
             let file = file(&engine::new(tier)?, folder, tier);
             if file.is_file() {
                 guarded(folder)?;
                 // An engine that compiles for any machine does not run code itself.
                 let runs = match tier {
-                    CodeTier::Portable => CodeTier::Optimized,
+                    CodeTier::Portable(_) => CodeTier::Optimized,
                     tier => tier,
                 };
                 return Self::new(engine::new(runs)?, &file).map(Some);
@@ -132,7 +133,7 @@ fn file(engine: &Engine, folder: &Path, tier: CodeTier) -> PathBuf {
     let name = match tier {
         CodeTier::Baseline => "quick",
         CodeTier::Optimized => "good",
-        CodeTier::Portable => "portable",
+        CodeTier::Portable(_) => "portable",
     };
     let engine = digest(std::slice::from_ref(engine));
     folder.join(format!("{name}-{engine}.native"))

@@ -12,7 +12,7 @@ use super::parts::{self, Kind, Parts};
 use crate::guest::engine;
 use crate::guest::fault::HostError;
 use crate::guest::precompile::Native;
-use crate::{private, remove_leftovers, replace_file};
+use crate::{Processor, private, remove_leftovers, replace_file};
 
 /// A folder of interpreters as native code. Each has two files, code and memory image, and a third one with
 /// the plain code, without asyncify.
@@ -79,19 +79,21 @@ impl Interpreters {
         self.install_with(&engine::compiler()?, name, version, wasm, plain)
     }
 
-    /// Installs as [`install`](Self::install) does, but for any processor of this kind, so that other machines
-    /// can use the files.
+    /// Installs as [`install`](Self::install) does, but for any processor of a kind, so that other machines can use
+    /// the files.
     ///
     /// # Errors
     /// As [`install`](Self::install).
     pub fn install_portable(
         &self,
+        processor: Processor,
         name: &str,
         version: &str,
         wasm: &[u8],
         plain: Option<&[u8]>,
     ) -> Result<(), HostError> {
-        self.install_with(&engine::portable_compiler()?, name, version, wasm, plain)
+        let compiler = engine::portable_compiler(processor)?;
+        self.install_with(&compiler, name, version, wasm, plain)
     }
 
     fn install_with(
