@@ -1,5 +1,7 @@
 //! Positions of a game that is too large to list, searched on demand.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use grundy_games::{Game, Settings};
 use grundy_play::{HostFault, ProvedMoves, canonical_options};
 use grundy_problem::Searching;
@@ -11,17 +13,28 @@ use grundy_search::{Claim, Proof, Search, SearchError, VERSION};
 pub struct WatchedRules<'r> {
     rules: &'r dyn AskedRules,
     events: Events<'r>,
+    /// The number of questions that no event has told yet.
+    untold: AtomicU64,
 }
 
+/// The number of questions after which an event tells them: few enough for a bar that moves with slow rules, and
+/// enough that quick rules take longer than events.
+const TOLD: u64 = 100;
+
 impl<'r> WatchedRules<'r> {
-    /// These rules. Every batch of questions is an event.
+    /// These rules. About every 100 questions there is an event.
     #[must_use]
     pub fn new(rules: &'r dyn AskedRules, events: Events<'r>) -> Self {
-        Self { rules, events }
+        Self {
+            rules,
+            events,
+            untold: AtomicU64::new(0),
+        }
     }
 
     /// Announces a search, which may ask `planned` questions.
     fn begin(&self, planned: u64) {
+        self.untold.store(0, Ordering::Relaxed);
         self.events.send(EventKind::Asking { planned });
     }
 }
@@ -30,9 +43,12 @@ impl grundy_search::Game for WatchedRules<'_> {
     type Error = RulesFault;
 
     fn ask(&self, positions: &[&str], replies: &mut Replies) -> Result<(), RulesFault> {
-        self.events.send(EventKind::Asked {
-            questions: positions.len() as u64,
-        });
+        let asked = positions.len() as u64;
+        let questions = self.untold.fetch_add(asked, Ordering::Relaxed) + asked;
+        if questions >= TOLD {
+            self.untold.fetch_sub(questions, Ordering::Relaxed);
+            self.events.send(EventKind::Asked { questions });
+        }
         self.rules.ask(positions, replies)
     }
 

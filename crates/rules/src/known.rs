@@ -132,6 +132,7 @@ impl Known {
     /// The remoteness is that of the source that knows one, `self` first. The method is that of the source that
     /// already proves the result, `self` first.
     #[must_use]
+    #[inline]
     pub fn meet(self, other: Self) -> Option<Self> {
         let at_least = self.at_least.max(other.at_least);
         let at_most = self.at_most.min(other.at_most);

@@ -28,7 +28,7 @@ pub(crate) struct ProofNumbers<'a, 'g, G> {
     path: Path,
     /// The positions of the path, the root first.
     frames: Vec<Frame>,
-    /// How many frames are in use.
+    /// How many frames are in use. The memory of the others is used again.
     used: usize,
 }
 
@@ -52,18 +52,21 @@ impl<'a, 'g, G: Game> ProofNumbers<'a, 'g, G> {
     /// Searches until the question about the position is answered, the questions are used up, or nothing is left but
     /// circles. The results are in the facts. Tells whether the questions sufficed.
     pub(crate) fn run(mut self, position: &str, goal: Goal) -> Result<bool, SearchError<G::Error>> {
-        let mut root = Frame::new(position, Key::of(position), goal, Thresholds::NONE);
-        if !root.ask(self.facts, self.asking)? {
+        let root = self.next_frame();
+        root.reset(position, Key::of(position), goal, Thresholds::NONE);
+        if !self.enter()? {
             return Ok(false);
         }
-        self.push(root);
         while let Some(top) = self.used.checked_sub(1) {
             let frame = &mut self.frames[top];
             frame.refresh(self.facts, self.open);
             match frame.next_child().filter(|_| self.used < MAX_PATH) {
                 None => self.leave(),
                 Some(place) => {
-                    if !self.enter(place)? {
+                    self.next_frame();
+                    let (path, unused) = self.frames.split_at_mut(self.used);
+                    path[top].open(place, &mut unused[0]);
+                    if !self.enter()? {
                         return Ok(false);
                     }
                 }
@@ -72,38 +75,39 @@ impl<'a, 'g, G: Game> ProofNumbers<'a, 'g, G> {
         Ok(true)
     }
 
-    fn push(&mut self, mut frame: Frame) {
-        self.path.enter(frame.key);
-        frame.look_up(self.facts, &self.path);
-        self.frames.truncate(self.used);
-        self.frames.push(frame);
-        self.used += 1;
+    /// The first frame that is not in use.
+    fn next_frame(&mut self) -> &mut Frame {
+        if self.frames.len() == self.used {
+            self.frames.push(Frame::default());
+        }
+        &mut self.frames[self.used]
     }
 
-    /// Goes to a child of the last position and asks about it. Tells whether the questions sufficed.
-    fn enter(&mut self, place: usize) -> Result<bool, SearchError<G::Error>> {
-        let mut frame = self.frames[self.used - 1].open(place);
+    /// Goes to the position of the first frame that is not in use, and asks about it. Tells whether the questions
+    /// sufficed.
+    fn enter(&mut self) -> Result<bool, SearchError<G::Error>> {
+        let frame = &mut self.frames[self.used];
         if !frame.ask(self.facts, self.asking)? {
             return Ok(false);
         }
-        self.push(frame);
+        self.path.enter(frame.key);
+        frame.list_moves(&self.path);
+        self.used += 1;
         Ok(true)
     }
 
     /// Leaves the last position: keeps what is proved of it, or its numbers, and tells the position before.
     fn leave(&mut self) {
         self.used -= 1;
-        let Some(frame) = self.frames.pop() else {
-            return;
-        };
+        let frame = &self.frames[self.used];
         let numbers = frame.numbers();
         let work = self.asking.asked() - frame.asked_before;
         self.facts
             .learn(frame.key, frame.bounds(), frame.best(), work);
         self.open.put(frame.key, frame.goal, numbers, work);
         self.path.leave(frame.key);
-        if let Some(parent) = self.frames.last_mut() {
-            parent.returned(numbers);
+        if let Some(parent) = self.used.checked_sub(1) {
+            self.frames[parent].returned(numbers);
         }
     }
 }

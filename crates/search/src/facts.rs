@@ -56,6 +56,11 @@ impl Facts {
         }
     }
 
+    /// Makes the bounds of several positions quick to look up; see [`Table::fetch`].
+    pub(crate) fn fetch(&self, keys: impl Iterator<Item = Key>) {
+        self.table.fetch(keys);
+    }
+
     /// The bounds that are known of a position.
     pub(crate) fn bounds(&self, key: Key) -> Bounds {
         let fact = self.table.get(key);

@@ -1,5 +1,7 @@
 //! Tables of fixed size.
 
+use std::hint::black_box;
+
 use crate::key::Key;
 
 /// The entry of a position in a table.
@@ -37,6 +39,13 @@ impl<T: Entry> Table<T> {
     pub(crate) fn get(&self, key: Key) -> Option<&T> {
         let place = &self.places[self.place(key)];
         place.iter().find(|entry| entry.key() == key)
+    }
+
+    /// Reads the places of these keys. The processor then waits for all of them at the same time, and
+    /// [`Table::get`] finds them in its cache.
+    pub(crate) fn fetch(&self, keys: impl Iterator<Item = Key>) {
+        let places = keys.map(|key| &self.places[self.place(key)]);
+        black_box(places.fold(0, |read, [most, newest]| read ^ most.work() ^ newest.work()));
     }
 
     /// Puts an entry into the table. It replaces the entry with the same key, if there is one.

@@ -19,6 +19,8 @@ pub(super) struct Frame {
     goal: Goal,
     /// The positions that the moves lead to, as the only answer.
     options: Replies,
+    /// Their keys.
+    keys: Vec<Key>,
     pub(super) children: Vec<Child>,
     /// The children that remain to be searched, the last one first.
     pub(super) to_do: Vec<usize>,
@@ -54,6 +56,7 @@ impl Default for Frame {
             key: Key::default(),
             goal: Goal::Win,
             options: Replies::default(),
+            keys: Vec::new(),
             children: Vec::new(),
             to_do: Vec::new(),
             current: 0,
@@ -104,8 +107,10 @@ impl Frame {
     /// Finds out what is already known of the moves, until one of them reaches the goal.
     pub(super) fn look_up(&mut self, facts: &Facts, path: &Path) {
         let few = self.options.count(0) <= MANY;
-        for (number, option) in self.options.options(0).enumerate() {
-            let key = Key::of(option);
+        self.keys.clear();
+        self.keys.extend(self.options.options(0).map(Key::of));
+        facts.fetch(self.keys.iter().copied());
+        for (number, &key) in self.keys.iter().enumerate() {
             if few && self.children.iter().any(|child| child.key == key) {
                 continue;
             }

@@ -9,7 +9,7 @@ use crate::game::{Game, Replies};
 use crate::key::Key;
 use crate::path::Path;
 
-/// A position on the path.
+/// A position on the path. Its memory is used again for the next position of the same depth.
 pub(super) struct Frame {
     text: String,
     pub(super) key: Key,
@@ -37,19 +37,29 @@ struct Child {
     is_local: bool,
 }
 
-impl Frame {
-    pub(super) fn new(text: &str, key: Key, goal: Goal, limits: Thresholds) -> Self {
+impl Default for Frame {
+    fn default() -> Self {
         Self {
-            text: text.to_owned(),
-            key,
-            goal,
-            limits,
+            text: String::new(),
+            key: Key::default(),
+            goal: Goal::Win,
+            limits: Thresholds::NONE,
             replies: Replies::default(),
             children: Vec::new(),
             current: 0,
             asked_before: 0,
             end: None,
         }
+    }
+}
+
+impl Frame {
+    /// Makes this the frame of a position about which nothing was asked. It keeps its memory.
+    pub(super) fn reset(&mut self, text: &str, key: Key, goal: Goal, limits: Thresholds) {
+        self.text.clear();
+        self.text.push_str(text);
+        self.children.clear();
+        (self.key, self.goal, self.limits) = (key, goal, limits);
     }
 
     /// Asks about this position. Tells whether the questions sufficed.
@@ -68,23 +78,22 @@ impl Frame {
     }
 
     /// Lists the moves.
-    pub(super) fn look_up(&mut self, facts: &Facts, path: &Path) {
+    pub(super) fn list_moves(&mut self, path: &Path) {
         let options = self.replies.options(0).map(Key::of);
-        self.children.extend(options.map(|key| {
-            let bounds = facts.bounds(key);
-            let is_local = path.contains(key);
-            Child {
-                key,
-                bounds,
-                numbers: Numbers::UNKNOWN,
-                is_local,
-            }
+        self.children.extend(options.map(|key| Child {
+            key,
+            bounds: Bounds::NOTHING,
+            numbers: Numbers::UNKNOWN,
+            is_local: path.contains(key),
         }));
     }
 
     /// Takes what the tables say of the children.
     pub(super) fn refresh(&mut self, facts: &Facts, open: &OpenPositions) {
         let goal = self.goal.for_other();
+        let keys = self.children.iter().map(|child| child.key);
+        facts.fetch(keys.clone());
+        open.fetch(keys, goal);
         for child in &mut self.children {
             child.bounds = child.bounds.meet(facts.bounds(child.key));
             match child.bounds.answer(goal) {
@@ -126,8 +135,8 @@ impl Frame {
         })
     }
 
-    /// A frame for a child, with the thresholds at which another child is to be examined.
-    pub(super) fn open(&mut self, place: usize) -> Self {
+    /// Makes `frame` that of a child, with the thresholds at which another child is to be examined.
+    pub(super) fn open(&mut self, place: usize, frame: &mut Self) {
         self.current = place;
         let others = || {
             let others = self.children.iter().enumerate();
@@ -144,7 +153,7 @@ impl Frame {
         };
         let child = self.children[place];
         let text = self.replies.option(0, place);
-        Self::new(text, child.key, self.goal.for_other(), limits)
+        frame.reset(text, child.key, self.goal.for_other(), limits);
     }
 
     /// Notes the numbers with which the search comes back from the current child.

@@ -110,6 +110,11 @@ impl OpenPositions {
         }
     }
 
+    /// Makes the numbers of several questions quick to look up; see [`Table::fetch`].
+    pub(super) fn fetch(&self, keys: impl Iterator<Item = Key>, goal: Goal) {
+        self.table.fetch(keys.map(|key| key.with(goal as u64)));
+    }
+
     pub(super) fn get(&self, key: Key, goal: Goal) -> Numbers {
         let open = self.table.get(key.with(goal as u64));
         open.map_or(Numbers::NEW, |open| open.numbers)
