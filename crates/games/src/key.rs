@@ -214,7 +214,12 @@ impl Key {
         let error = SettingsError::new(&[&self.name], problem);
         let meant = meant.map(|meant| format!("did you mean `{meant}`?"));
         let separators = match (&self.kind, setting) {
-            (Kind::List { .. }, Setting::Word(word)) => separators_help(word),
+            (Kind::List { .. }, Setting::Word(word)) => {
+                separators_help(word).or_else(|| too_large_help(word))
+            }
+            (Kind::Integer { .. } | Kind::WordsOrInteger { .. }, Setting::Word(word)) => {
+                too_large_help(word)
+            }
             _ => None,
         };
         match meant.or(separators) {
@@ -222,6 +227,19 @@ impl Key {
             None => error,
         }
     }
+}
+
+/// The remedy if one of the numbers is larger than any that is read. `None` if none is.
+fn too_large_help(text: &str) -> Option<String> {
+    let is_too_large = |part: &str| {
+        let is_number = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        is_number && part.parse::<u64>().is_err()
+    };
+    let mut parts = text.split(',').map(str::trim);
+    let largest = u64::MAX;
+    parts
+        .any(is_too_large)
+        .then(|| format!("the largest number is 2^64 - 1, {largest}"))
 }
 
 impl Kind {

@@ -25,7 +25,7 @@ pub type Settings = BTreeMap<String, Setting>;
 ///
 /// # Errors
 /// The error about the position as it is written, if it cannot be read in either way. Also a text in which commas and
-/// blanks are mixed, so that `1,000` may be meant for a number.
+/// blanks are mixed, so that `1,000` may be meant for a number, and one that lacks a number beside a comma.
 pub fn with_or_without_commas<T, E: From<MixedSeparators>>(
     position: &str,
     read: impl Fn(&str) -> Result<T, E>,
@@ -36,22 +36,26 @@ pub fn with_or_without_commas<T, E: From<MixedSeparators>>(
         return written;
     }
     written.or_else(|error| match read(&without_commas(position)) {
-        Ok(_) if mixes_separators(position) => Err(MixedSeparators(position.to_owned()).into()),
+        Ok(_) if mixes_separators(position) || lacks_part(position) => {
+            Err(MixedSeparators(position.to_owned()).into())
+        }
         read => read.map_err(|_| error),
     })
 }
 
-/// The error about a text that separates some numbers by commas and some by blanks.
+/// The error about a text that separates some numbers by commas and some by blanks, or that lacks a number beside a
+/// comma.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MixedSeparators(String);
 
 impl MixedSeparators {
     fn problem(&self) -> String {
         let Self(text) = self;
-        format!(
-            "{} mixes commas and spaces between its numbers",
-            quoted(text)
-        )
+        let problem = match lacks_part(text) {
+            true => "lacks a number beside a comma",
+            false => "mixes commas and spaces between its numbers",
+        };
+        format!("{} {problem}", quoted(text))
     }
 }
 
@@ -98,6 +102,11 @@ fn mixes_separators(text: &str) -> bool {
         }
     }
     commas && (blanks || (spaced_commas && thousands))
+}
+
+/// Whether nothing but blanks is on one side of a comma, up to the next comma or the end of the text.
+fn lacks_part(text: &str) -> bool {
+    text.contains(',') && text.split(',').any(|part| part.trim().is_empty())
 }
 
 /// A position in which each comma, with the blanks around it, is replaced by one blank. The ends stay as they are: a
@@ -245,6 +254,18 @@ mod tests {
             ("a,b", "c", Err("not a,b")),
             ("a b", "c", Err("not a b")),
             ("1,000, 2", "1,000, 2", Ok("1,000, 2")),
+            ("a,,b", "a,,b", Ok("a,,b")),
+            (
+                "7, ,9",
+                "7  9",
+                Err("`7, ,9` lacks a number beside a comma"),
+            ),
+            (",7", " 7", Err("`,7` lacks a number beside a comma")),
+            (
+                "7 9, ",
+                "7 9 ",
+                Err("`7 9, ` lacks a number beside a comma"),
+            ),
             ("1,000 2", "1 000 3", Err("not 1,000 2")),
             (
                 "1,000 2",

@@ -1,5 +1,7 @@
 //! The settings, and the rules that they make.
 
+use std::collections::BTreeSet;
+
 use super::turning::{MAX_COUNT, Spacing, Turning};
 use crate::checked::Checked;
 use crate::error::SettingsError;
@@ -142,6 +144,21 @@ pub(super) fn turning(checked: &Checked<'_>) -> Result<Turning, SettingsError> {
         _ => Spacing::Anywhere,
     };
     Ok(Turning::new(counts, spacing, checked.integer(WITHIN)))
+}
+
+/// Whether a move turns any number of coins.
+pub(super) fn turns_any(checked: &Checked<'_>) -> bool {
+    checked.word(TURN).trim() == ANY
+}
+
+/// The places of the heads at the start, if they are set by their places. The same place twice is one head.
+pub(super) fn heads(checked: &Checked<'_>) -> Option<BTreeSet<u64>> {
+    if checked.get(COINS).is_some() {
+        return None;
+    }
+    let one = [checked.integer(ONE).unwrap_or_default()];
+    let places = checked.list(HEADS).unwrap_or(&one);
+    Some(places.iter().copied().filter(|&place| place > 0).collect())
 }
 
 /// Whether the start is set by the place of its only head.

@@ -2,6 +2,7 @@
 //! Turning Turtles, Mock Turtles, Ruler and the like (Berlekamp, Conway and Guy, "Winning Ways", chapter
 //! 14, which is by Lenstra).
 
+mod formula;
 mod keys;
 mod moves;
 mod notation;
@@ -10,7 +11,7 @@ mod theory;
 mod turning;
 mod values;
 
-use grundy_rules::{Misere, Solved};
+use grundy_rules::{Misere, Outcome, Solved};
 use grundy_solver::Joined;
 
 use crate::budget::SearchBudget;
@@ -23,7 +24,7 @@ use crate::periodicity::Periodicity;
 use crate::remembered::Remembered;
 use crate::searched::searched;
 use crate::starter::{Starter, StarterBot};
-
+use formula::Formula;
 pub use moves::Moves;
 pub use rules::{Coins, Row, Turn};
 use turning::Turning;
@@ -84,6 +85,16 @@ impl Family for Turnings {
         }
         let instance = searched(Misere(rules), start);
         Ok(instance.expect("rows that are too long to be searched are not read"))
+    }
+
+    /// By the values of single heads, which may lie farther than a row reaches.
+    fn outcome(&self, checked: &Checked<'_>) -> Option<Outcome> {
+        if Play::of(checked) == Play::Misere {
+            return None;
+        }
+        let formula = Formula::of(checked, &keys::turning(checked).ok()?);
+        let rules = self.rules(checked).ok()?;
+        theory::outcome(&rules, formula, &keys::heads(checked)?)
     }
 
     fn periodicity(&self, checked: &Checked<'_>) -> Option<Periodicity> {

@@ -2,9 +2,12 @@
 //! misère play no theorem covers all these games, so they are searched. Nothing is said of how long a
 //! game lasts.
 
-use grundy_rules::{Rules, Value};
+use std::collections::BTreeSet;
+
+use grundy_rules::{Outcome, Rules, Value};
 use grundy_solver::Theory;
 
+use super::formula::Formula;
 use super::rules::{Coins, Row, Turn};
 use crate::component::Summand;
 use crate::heap::{ClosedForm, explain};
@@ -13,6 +16,25 @@ use crate::periodicity::{Periodicity, Repeats};
 
 fn nimbers(rules: &Coins, row: &Row) -> Vec<u64> {
     row.heads.iter().map(|&head| rules.nimber(head)).collect()
+}
+
+/// The outcome of these heads, which may lie farther than a row reaches, if a formula or a period tells their values.
+pub(super) fn outcome(
+    rules: &Coins,
+    formula: Option<Formula>,
+    heads: &BTreeSet<u64>,
+) -> Option<Outcome> {
+    let value = |head: u64| match formula {
+        Some(formula) => formula.value(head),
+        None => rules.period().map(|_| rules.nimber(head)),
+    };
+    let xor = heads
+        .iter()
+        .try_fold(0, |xor, &head| Some(xor ^ value(head)?))?;
+    Some(match xor {
+        0 => Outcome::Loss,
+        _ => Outcome::Win,
+    })
 }
 
 /// All moves after which the exclusive or of the values is `left`.

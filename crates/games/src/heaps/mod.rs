@@ -7,9 +7,12 @@ mod lanes;
 mod notation;
 mod rules;
 mod theory;
+mod values;
+
+use std::sync::Arc;
 
 use grundy_rules::{Misere, Outcome, Solved};
-use grundy_solver::{Code, HeapValues, Joined};
+use grundy_solver::Joined;
 
 use crate::budget::SearchBudget;
 use crate::checked::{Checked, position};
@@ -19,11 +22,11 @@ use crate::game::{Family, Game, Opened};
 use crate::heap::{ClosedForm, Play};
 use crate::periodicity::Periodicity;
 use crate::piles::{check_playable, piles_notation};
-use crate::remembered::Remembered;
 use crate::searched::searched;
 use crate::starter::{Starter, StarterBot};
 
 pub use lanes::Moves;
+use rules::Known;
 pub use rules::{Heaps, Taking};
 
 /// The data with which new bots and problems begin.
@@ -54,14 +57,13 @@ pub fn game() -> Game {
 /// The family of all codes.
 #[derive(Debug, Default)]
 struct Coded {
-    known: Remembered<Code, HeapValues>,
+    known: Arc<Known>,
 }
 
 impl Coded {
     fn rules(&self, checked: &Checked<'_>) -> Result<Heaps, Vec<SettingsError>> {
         let code = keys::code(checked)?;
-        let values = self.known.of(&code, HeapValues::new);
-        Ok(Heaps::new(code, Play::of(checked), values))
+        Ok(Heaps::new(code, Play::of(checked), Arc::clone(&self.known)))
     }
 }
 
@@ -94,7 +96,7 @@ impl Family for Coded {
         let rules = self.rules(checked).ok()?;
         match Play::of(checked) {
             Play::Normal => theory::outcome(&rules, &keys::heaps(checked)),
-            Play::Misere => None,
+            Play::Misere => theory::misere_outcome(&rules, &keys::heaps(checked)),
         }
     }
 

@@ -59,8 +59,8 @@ impl Notation for Heaps {
             return Err(TextError::new(problem, expected));
         }
         if !self.is_within_reach(&heaps) {
-            let problem = "no theorem covers these heaps where the last move loses, and there are \
-                           too many positions to search them";
+            let problem = "positions are searched if the last move loses, and these heaps have too \
+                           many of them";
             return Err(TextError::new(problem, "smaller heaps, or fewer"));
         }
         Ok(heaps)

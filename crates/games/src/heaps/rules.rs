@@ -1,12 +1,18 @@
+use std::iter;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::{Code, HeapValues, Searchable};
 
 use super::lanes::Moves;
+use super::values::{OneMoreTake, Values};
 use crate::component::MoveNumbers;
 use crate::heap::Play;
 use crate::nim::multisets_below;
+use crate::remembered::Remembered;
+
+/// The values of all games whose heaps were asked about.
+pub(super) type Known = Remembered<Code, HeapValues>;
 
 /// The rules of a game of heaps, given by a code. A position is the heaps in their order. A heap
 /// that is split is replaced, in its place, by those that are left of it; one that was taken whole
@@ -15,7 +21,9 @@ use crate::nim::multisets_below;
 pub struct Heaps {
     code: Code,
     play: Play,
+    known: Arc<Known>,
     values: Arc<RwLock<HeapValues>>,
+    form: Option<OneMoreTake>,
 }
 
 /// Takes items from a heap and splits what is left.
@@ -40,8 +48,15 @@ const MOST_IN_THREE: u64 = 1_000;
 const PERIOD_WITHIN: usize = 1 << 14;
 
 impl Heaps {
-    pub(super) fn new(code: Code, play: Play, values: Arc<RwLock<HeapValues>>) -> Self {
-        Self { code, play, values }
+    pub(super) fn new(code: Code, play: Play, known: Arc<Known>) -> Self {
+        let values = known.of(&code, HeapValues::new);
+        Self {
+            play,
+            known,
+            values,
+            form: OneMoreTake::of(&code),
+            code,
+        }
     }
 
     /// The code.
@@ -55,17 +70,46 @@ impl Heaps {
         self.code.most_parts() > 1
     }
 
+    /// The largest take, unless takes have no end.
+    pub(super) fn largest_take(&self) -> u64 {
+        self.code.steps().last().map_or(0, |&(take, _)| take)
+    }
+
+    /// The game without the takes that no heap up to this one allows. `None` if there are none, or if the heaps are so
+    /// small that their values can be found one by one.
+    pub(super) fn within(&self, heap: u64) -> Option<Self> {
+        if heap <= MOST || self.largest_take() <= heap {
+            return None;
+        }
+        // Only numbers in a list are so large, and after these takes anything may be left.
+        let takes = self.code.steps().iter().map(|&(take, _)| take);
+        let takes: Vec<u64> = takes.take_while(|&take| take <= heap).collect();
+        let known = Arc::clone(&self.known);
+        Some(Self::new(Code::taking(&takes), self.play, known))
+    }
+
     /// The values, known for all heaps up to this one, which is [`Heaps::admits`].
-    pub(super) fn with_values<T>(&self, heap: u64, ask: impl FnOnce(&HeapValues) -> T) -> T {
-        let values = self.values.read().unwrap_or_else(PoisonError::into_inner);
+    pub(super) fn with_values<T>(&self, heap: u64, ask: impl FnOnce(&Values<'_>) -> T) -> T {
+        if let Some(rules) = self.within(heap) {
+            return rules.with_values(heap, ask);
+        }
+        let form = self.form;
+        let found = self.values.read().unwrap_or_else(PoisonError::into_inner);
+        let values = Values {
+            found: &found,
+            form,
+        };
         if values.value(heap).is_some() {
             return ask(&values);
         }
-        drop(values);
-        let mut values = self.values.write().unwrap_or_else(PoisonError::into_inner);
+        drop(found);
+        let mut found = self.values.write().unwrap_or_else(PoisonError::into_inner);
         let heaps = usize::try_from(heap.min(MOST)).unwrap_or(0) + 1;
-        values.extend(heaps.max(64));
-        ask(&values)
+        found.extend(heaps.max(64));
+        ask(&Values {
+            found: &found,
+            form,
+        })
     }
 
     /// The Grundy value of a heap that is [`Heaps::admits`].
@@ -100,6 +144,9 @@ impl Heaps {
         /// kept of a heap.
         const FAST: u128 = 100;
         const KEPT: u128 = 500;
+        if let Some(rules) = self.within(heap) {
+            return rules.work_of_values(heap);
+        }
         let first = match self.code.most_parts() {
             3 => FIRST_IN_THREE,
             _ => FIRST,
@@ -139,17 +186,23 @@ impl Heaps {
     /// Whether heaps of this size may be played with: its value can be found, and all its moves can
     /// be looked at.
     pub(super) fn admits(&self, heap: u64) -> bool {
-        let endless = || !self.splits() && self.code.tail().is_none() && self.period().is_some();
-        heap <= self.most() || endless()
+        if heap <= self.most() || self.form.is_some() {
+            return true;
+        }
+        if let Some(rules) = self.within(heap) {
+            return rules.admits(heap);
+        }
+        !self.splits() && self.code.tail().is_none() && self.period().is_some()
     }
 
     /// The largest heap that may be played with.
     pub(super) fn largest(&self) -> u64 {
-        if self.admits(u64::MAX) {
-            u64::MAX
-        } else {
-            self.most()
-        }
+        // A heap that is smaller than a take does not allow it.
+        let steps = self.code.steps().iter().rev();
+        let below = steps.map(|&(take, _)| take.saturating_sub(1));
+        let mut sizes = iter::once(u64::MAX).chain(below);
+        let largest = sizes.find(|&heap| self.admits(heap));
+        largest.map_or(self.most(), |heap| heap.max(self.most()))
     }
 
     /// Whether the value of a position can be found: by theorems, or under misère play by a search.
@@ -160,7 +213,8 @@ impl Heaps {
         }
     }
 
-    fn has_moves(&self, heap: u64) -> bool {
+    /// Whether a heap of this size allows a move.
+    pub(super) fn has_moves(&self, heap: u64) -> bool {
         Moves::of(&self.code, &[heap]).len() > 0
     }
 }

@@ -2,8 +2,8 @@
 //! of a heap is the mex of what its moves leave. [`grundy_solver::HeapValues`] finds them, and their
 //! period where there is one.
 //!
-//! Under misère play no theorem covers all these games, so they are searched. Nothing is said of how
-//! long a game lasts.
+//! Under misère play no theorem covers all these games, so they are searched; but the winners of single heaps
+//! repeat if each move takes one of a few numbers. Nothing is said of how long a game lasts.
 
 use grundy_rules::{Outcome, Rules, Value};
 use grundy_solver::{Subtraction, Theory};
@@ -23,6 +23,21 @@ pub(super) fn outcome(rules: &Heaps, heaps: &[u64]) -> Option<Outcome> {
     let mut nimbers = heaps.iter().map(|&heap| rules.known_nimber(heap));
     let xor = nimbers.try_fold(0, |xor, nimber| Some(xor ^ nimber?))?;
     Some(match xor {
+        0 => Outcome::Loss,
+        _ => Outcome::Win,
+    })
+}
+
+/// The outcome of these heaps under misère play, if at most one of them allows a move and winners repeat.
+pub(super) fn misere_outcome(rules: &Heaps, heaps: &[u64]) -> Option<Outcome> {
+    let mut playable = heaps.iter().copied().filter(|&heap| rules.has_moves(heap));
+    let heap = playable.next().unwrap_or(0);
+    if playable.next().is_some() {
+        return None;
+    }
+    let within = rules.within(heap);
+    let winners = misere_winners(within.as_ref().unwrap_or(rules))?;
+    Some(match winners.value(heap)? {
         0 => Outcome::Loss,
         _ => Outcome::Win,
     })
@@ -49,11 +64,11 @@ fn moves_leaving(rules: &Heaps, heaps: &Vec<u64>, left: u64) -> Vec<Taking> {
 /// Of single heaps, where the values of the smallest ones prove that they repeat, or grow by a saltus.
 pub(super) fn periodicity(rules: &Heaps, play: Play) -> Option<Periodicity> {
     let code = rules.code();
-    let largest = code.steps().last().map_or(0, |&(take, _)| take);
+    let largest = rules.largest_take();
     let reach = code.tail().map_or(largest, |_| u64::MAX);
     let period = match play {
         Play::Normal => rules.period()?,
-        Play::Misere => misere_period(rules)?,
+        Play::Misere => misere_winners(rules)?.period()?,
     };
     let (start, every) = (period.start as u64, period.length as u64);
     // Moves depend on the heaps that they lead to. If heaps are split or any number may be taken, larger heaps
@@ -74,8 +89,9 @@ pub(super) fn periodicity(rules: &Heaps, play: Play) -> Option<Periodicity> {
     })
 }
 
-/// The period of the winner, if each move takes one of a few numbers and anything may be left.
-fn misere_period(rules: &Heaps) -> Option<grundy_solver::Period> {
+/// The winners of single heaps under misère play, if each move takes one of a few numbers and anything may be left.
+/// They have a period, because the heaps before a heap decide it, as many as the largest take has items.
+fn misere_winners(rules: &Heaps) -> Option<Subtraction> {
     const HEAPS: usize = 1 << 14;
     let code = rules.code();
     let plain = |digit: grundy_solver::Digit| digit.leaves(0) && digit.leaves(1);
@@ -86,7 +102,7 @@ fn misere_period(rules: &Heaps) -> Option<grundy_solver::Period> {
     let takes = steps.iter().map(|&(take, _)| usize::try_from(take).ok());
     let takes: Vec<usize> = takes.collect::<Option<_>>()?;
     let fits = takes.len() <= grundy_solver::MAX_TAKES && takes.iter().all(|&t| t < HEAPS / 4);
-    fits.then(|| Subtraction::misere(&takes, HEAPS).period())?
+    fits.then(|| Subtraction::misere(&takes, HEAPS))
 }
 
 impl Theory<Heaps> for ClosedForm {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use grundy_games::{Repeats, SearchBudget, SettingsError};
-use grundy_rules::{Board, Instance, Ply};
+use grundy_rules::{Board, Instance, Outcome, Ply};
 use grundy_solver::mex;
 use proptest::prelude::*;
 
@@ -229,6 +229,73 @@ fn rows_are_written_in_several_ways() {
         panic!("coins lie in rows");
     };
     assert_eq!((grid.rows, grid.cols, grid.cells.len()), (3, 32, 96));
+}
+
+fn outcome(pairs: &[(&str, &str)]) -> Result<Outcome, Vec<SettingsError>> {
+    let game = game("coins");
+    let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
+    game.outcome(&settings.collect())
+}
+
+/// The formulas for winners against the values of rows that are laid out.
+#[test]
+fn formulas_agree_with_rows() {
+    for name in ["turtles", "twins", "mock-turtles", "triplets", "ruler"] {
+        let known = values(&[("variant", name)], 80);
+        for first in 1..=80 {
+            for second in (first..=80).step_by(3) {
+                let third = 1 + first * second % 79;
+                let heads = BTreeSet::from([first, second, third]);
+                let xor = heads
+                    .iter()
+                    .fold(0, |xor, &head| xor ^ known[index(head) - 1]);
+                let expected = match xor {
+                    0 => Outcome::Loss,
+                    _ => Outcome::Win,
+                };
+                // A place that is named twice is one head.
+                let named = format!("{second},{first},{third},{second}");
+                let told = outcome(&[("variant", name), ("heads", &named)]);
+                assert_eq!(told, Ok(expected), "{name}: {named}");
+            }
+        }
+    }
+}
+
+/// Winners are known if heads lie beyond the end of any row, but single heads have a formula or a period.
+#[test]
+fn winners_are_known_beyond_the_longest_row() {
+    let (won, lost) = (Outcome::Win, Outcome::Loss);
+    for (name, heads, expected) in [
+        ("turtles", "1000000000,999999999,1", won),
+        ("turtles", "1000000001,1000000000,1", lost),
+        ("twins", "5000000002,5000000001,2", lost),
+        ("mock-turtles", "70000000,70000000", won),
+        ("mock-turtles", "1,33554433,67108865,100663297", lost),
+        ("mock-turtles", "1,33554433,67108865,100663298", won),
+        ("triplets", "2,3,33554435,67108867,100663299", lost),
+        ("ruler", "6000000002,10", lost),
+        ("ruler", "6000000002,6000000004", won),
+        ("ruler", "18446744073709551615,1", lost),
+    ] {
+        let told = outcome(&[("variant", name), ("heads", heads)]);
+        assert_eq!(told, Ok(expected), "{name}: {heads}");
+    }
+    // The heap from which 1 to 3 items are taken.
+    for (heads, expected) in [("4000000001,1", lost), ("4000000000,1", won)] {
+        let told = outcome(&[("variant", "turtles"), ("within", "4"), ("heads", heads)]);
+        assert_eq!(told, Ok(expected), "{heads}");
+    }
+    // No formula and no period, or the last move loses.
+    for rules in [
+        [("variant", "moebius"), ("last", "wins")],
+        [("turn", "any"), ("last", "wins")],
+        [("variant", "turnips"), ("last", "wins")],
+        [("variant", "turtles"), ("last", "loses")],
+    ] {
+        let told = outcome(&[rules[0], rules[1], ("n", "3000000")]);
+        assert!(told.is_err(), "{rules:?}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use grundy_games::{Repeats, SearchBudget, SettingsError};
+use grundy_games::{Repeats, SearchBudget, Settings, SettingsError};
 use grundy_rules::{Instance, Method, RelativeSeat, ValueKeeping};
 use grundy_solver::Code;
 use proptest::prelude::*;
@@ -211,6 +211,80 @@ fn large_heaps_are_answered_by_theory() {
     assert!(!winning.is_empty());
 }
 
+/// A take of billions of items does not keep heaps from being valued: smaller heaps do not allow it, and a run of takes and
+/// one more have a closed form.
+#[test]
+fn takes_may_be_larger_than_heaps_can_be_listed() {
+    for (takes, heaps, nimber) in [
+        ("1,2,4000000000", "3999999998", 2),
+        ("5,9,3000000000", "2999999999", 0),
+        ("2,7,7000000000,9000000000", "6000000005", 1),
+        ("1,2,3,4000000000", "4000000000", 4),
+        ("1,2,3,4000000000", "4000000001", 0),
+        ("1,2,3,4000000000", "16000000003", 4),
+        ("1,2,3,4000000001", "16000000003", 3),
+        ("1,2,4000000000,9000000000", "8000000000", 2),
+        ("1,2,3,4000000000", "4000000000,7,16000000003", 3),
+    ] {
+        let instance = opened(&[("take", takes), ("heaps", heaps)]).expect("good settings");
+        let start = instance.start();
+        assert_eq!(start.grundy(), Some(nimber), "{takes}: {heaps}");
+        let plies = (0..start.move_count()).map_while(|number| start.nth(number));
+        let good: Vec<_> = plies
+            .filter(|&ply| start.after(ply).grundy() == Some(0))
+            .collect();
+        match start.kept() {
+            ValueKeeping::Only(kept) => assert_eq!(kept, good, "{takes}: {heaps}"),
+            ValueKeeping::All => assert!(good.is_empty() && nimber == 0, "{takes}: {heaps}"),
+        }
+    }
+}
+
+/// The winner under misère play of one heap that allows moves, by its period, which needs no search.
+#[test]
+fn single_heaps_have_winners_under_misere_play() {
+    let game = game("heaps");
+    let settings = |takes: &str, heaps: &str| {
+        let pairs = [("take", takes), ("last", "loses"), ("heaps", heaps)];
+        let pairs = pairs.map(|(key, value)| (key.to_owned(), game.read(key, value)));
+        Settings::from(pairs)
+    };
+    let outcome = |takes: &str, heaps: &str| game.outcome(&settings(takes, heaps));
+    let by_search = |takes: &str, heap: u64| {
+        let opened = game.open(&settings(takes, &heap.to_string()), SearchBudget::Thorough);
+        let instance = opened.expect("a small game");
+        instance.start().value(RelativeSeat::MOVER).outcome()
+    };
+    for takes in ["1", "3", "1,2", "2,3", "2,5,6", "1,4,9,10", "4,5000000000"] {
+        for heap in 0..60 {
+            let told = outcome(takes, &heap.to_string());
+            assert_eq!(told, Ok(by_search(takes, heap)), "{takes}: {heap}");
+        }
+    }
+    for takes in ["1,2", "2,3", "2,5,6", "1,4,9,10"] {
+        let pairs = [("take", takes), ("last", "loses")];
+        let pairs = pairs.map(|(key, value)| (key.to_owned(), game.read(key, value)));
+        let period = game.periodicity(&Settings::from(pairs)).expect("settings");
+        let period = period.expect("a period");
+        for heap in [u64::MAX, 10u64.pow(15), 10u64.pow(15) + 1] {
+            let small = period.from + (heap - period.from) % period.every;
+            let expected = by_search(takes, small);
+            assert_eq!(
+                outcome(takes, &heap.to_string()),
+                Ok(expected),
+                "{takes}: {heap}"
+            );
+            // Heaps that allow no move do not matter; another one is covered by no theorem.
+            let beside_one = outcome(takes, &format!("0,{heap}"));
+            assert_eq!(beside_one, Ok(expected), "{takes}: {heap}");
+            assert!(
+                outcome(takes, &format!("20,{heap}")).is_err(),
+                "{takes}: {heap}"
+            );
+        }
+    }
+}
+
 #[test]
 fn what_is_wrong_is_refused() {
     for (pairs, expected) in [
@@ -257,8 +331,16 @@ fn what_is_wrong_is_refused() {
         ),
         (
             &[("variant", "kayles"), ("n", "200"), ("last", "loses")],
-            "no theorem covers these heaps where the last move loses, and there are too many \
-             positions to search them; expected smaller heaps, or fewer",
+            "positions are searched if the last move loses, and these heaps have too many of them; \
+             expected smaller heaps, or fewer",
+        ),
+        (
+            &[("take", "2,5,4000000000"), ("n", "5000000000")],
+            "a heap of 5000000000 items; expected at most 3999999999 items, for which values are found",
+        ),
+        (
+            &[("take", "7,2000000,3000000000"), ("n", "2500000000")],
+            "a heap of 2500000000 items; expected at most 1999999 items, for which values are found",
         ),
     ] {
         let errors = opened(pairs).err().expect("bad settings");
