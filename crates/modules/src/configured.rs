@@ -13,7 +13,7 @@ use crate::error::ModuleError;
 use crate::instance::{self, OneShot};
 use crate::module::Module;
 use crate::parameterized::ParameterizedModule;
-use crate::text::{sentence, shown};
+use crate::text::sentence;
 
 /// The beginning of the answer to `start` for settings that are not possible; the reason follows.
 const BAD: &str = "bad ";
@@ -81,20 +81,13 @@ impl ConfiguredModule {
 
     /// The error for settings to which the module answers `bad` instead of a position.
     fn refused_settings(&self, why: &str) -> ModuleError {
-        let keys = self.header().keys.iter().map(|key| key.name.as_str());
-        let set = keys.clone().zip(&self.parameters);
-        let set: Vec<String> = set
-            .map(|(key, value)| format!("{key}={}", shown(value)))
-            .collect();
-        let with = match set.is_empty() {
-            true => String::new(),
-            false => format!(" with {}", set.join(" ")),
-        };
         let problem = format!(
-            "{} cannot be set up{with}: {}",
+            "{} cannot be set up{}: {}",
             self.name(),
+            self.with_settings(),
             sentence(why.trim())
         );
+        let keys = self.header().keys.iter().map(|key| key.name.as_str());
         ModuleError::new(problem).of_settings(keys)
     }
 

@@ -74,11 +74,7 @@ pub(crate) fn table(
         let batch = Batch::ask(on, positions, answers)
             .map_err(|error| grown_too_long(error, start, texts.longest.load(Ordering::Relaxed)))?;
         if texts.are_too_many(batch.bytes, effort.budget) {
-            return Err(too_long(
-                on.name(),
-                start,
-                texts.longest.load(Ordering::Relaxed),
-            ));
+            return Err(too_long(on, start, texts.longest.load(Ordering::Relaxed)));
         }
         merger
             .lock()
@@ -94,9 +90,7 @@ pub(crate) fn table(
     effort.observer.hear(&Exploring::Over);
     let explored = explored.map_err(|error| match error {
         ExploreError::Rules(error) => on.canon().with_images(error.with_reason_at_start(start)),
-        ExploreError::TooLarge(found) => {
-            too_large(on.name(), start, &found, texts.longest.into_inner())
-        }
+        ExploreError::TooLarge(found) => too_large(on, start, &found, texts.longest.into_inner()),
     })?;
     let merger = merger.into_inner().unwrap_or_else(PoisonError::into_inner);
     let (moves, labels) = merger.moves();

@@ -170,19 +170,21 @@ impl<'e> GrowthWatch<'e> {
             ),
         };
         let error = ModuleError::new(format!(
-            "{}: the game seems to grow without end: {sign}",
+            "{}{}: the game seems to grow without end: {sign}",
             on.name(),
+            on.with_settings(),
         ));
         let error = error.help(by_distance(growth.distance() + 1, growth.recent()));
         let error = match longest > start.len() {
             true => error.help(grown(start, longest)),
             false => error.help("check that play comes to an end in every line"),
         };
-        error.help(format!(
+        let error = error.help(format!(
             "if the game does end, `--budget {}` explores it that far; or write `size = \"large\"` into the header, \
              and the game is played without being listed",
             effort.budget.0
-        ))
+        ));
+        self.with_start(error)
     }
 
     fn too_large(&self, size: Size) -> ModuleError {
@@ -196,9 +198,10 @@ impl<'e> GrowthWatch<'e> {
             pairs => format!("only {pairs} pairs are the same"),
         };
         let error = ModuleError::new(format!(
-            "{}: the game seems too large to be listed: of {} positions that {} random games came to after {} to {} \
+            "{}{}: the game seems too large to be listed: of {} positions that {} random games came to after {} to {} \
              plies, {same}. So there are probably more than {} positions and moves; the budget is {budget}",
             on.name(),
+            on.with_settings(),
             size.drawn,
             size.games,
             size.plies.start,
@@ -211,10 +214,17 @@ impl<'e> GrowthWatch<'e> {
             true => error,
             false => error.help("none of these games has ended: check that play comes to an end"),
         };
-        error.with_growth(start, size.longest).help(format!(
+        let error = error.with_growth(start, size.longest).help(format!(
             "write `size = \"large\"` into the header, and the game is played without being listed; or try a smaller \
              board, or a start closer to the end; `--budget {budget}` lists positions up to that number"
-        ))
+        ));
+        self.with_start(error)
+    }
+
+    /// Adds the command that shows the first moves of the game, from which a user can follow its growth.
+    fn with_start(&self, error: ModuleError) -> ModuleError {
+        let asked = self.on.questions_for("moves", self.start);
+        error.by_hand(self.on.name(), &asked)
     }
 }
 

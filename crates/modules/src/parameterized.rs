@@ -24,6 +24,19 @@ impl ParameterizedModule {
         self.module.name()
     }
 
+    /// The settings as they follow a name in errors: ` with rows=3 cols=4`. Empty if the header has no keys.
+    pub(crate) fn with_settings(&self) -> String {
+        let keys = self.header().keys.iter().map(|key| key.name.as_str());
+        let set = keys.zip(&self.parameters);
+        let set: String = set
+            .map(|(key, value)| format!(" {key}={}", shown(value)))
+            .collect();
+        match set.is_empty() {
+            true => set,
+            false => format!(" with{set}"),
+        }
+    }
+
     /// The value of a key of the header.
     pub(crate) fn value(&self, key: &str) -> Option<u64> {
         self.header().value(&self.parameters, key)

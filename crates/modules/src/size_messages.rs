@@ -1,12 +1,14 @@
 //! Messages about games that are too large, or that seem to be.
 
+use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
 use crate::text::MAX_TEXT;
 
-pub(crate) fn too_long(name: &str, start: &str, longest: usize) -> ModuleError {
+pub(crate) fn too_long(on: &ConfiguredModule, start: &str, longest: usize) -> ModuleError {
     let problem = format!(
-        "{}: the game is too large: its positions, of up to {longest} characters, take too much memory",
-        name
+        "{}{}: the game is too large: its positions, of up to {longest} characters, take too much memory",
+        on.name(),
+        on.with_settings(),
     );
     let error = ModuleError::new(problem).with_growth(start, longest);
     error.help("write positions with fewer characters, or allow more with --budget")
@@ -44,14 +46,15 @@ pub(crate) fn grown_too_long(error: ModuleError, start: &str, longest: usize) ->
 }
 
 pub(crate) fn too_large(
-    name: &str,
+    on: &ConfiguredModule,
     start: &str,
     found: &grundy_solver::TooLarge,
     longest: usize,
 ) -> ModuleError {
     let levels = &found.levels;
     let last = &levels[levels.len().saturating_sub(12)..];
-    let problem = format!("{name}: the game is too large: {found}");
+    let (name, with) = (on.name(), on.with_settings());
+    let problem = format!("{name}{with}: the game is too large: {found}");
     let error = ModuleError::new(problem).help(by_distance(levels.len(), last.iter().copied()));
     if has_grown(start, longest) {
         return error.help(grown(start, longest));

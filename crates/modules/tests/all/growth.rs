@@ -74,7 +74,8 @@ fn a_counter_is_refused_with_its_longest_position() {
     check_refused(
         result,
         &[
-            "seems to grow without end",
+            "heap.wat with n=1 m=1: the game seems to grow without end",
+            "to see it: printf 'header\\nstart 1 1\\nmoves 1\\n' | grundy run heap.wat",
             "still become longer, up to 3 characters",
             "positions have grown from 1 to 3 characters",
             "a counter that only increases",
@@ -90,7 +91,8 @@ fn a_doubling_game_is_refused_after_random_games() {
     check_refused(
         result,
         &[
-            "seems too large to be listed: of ",
+            "heap.wat with n=1 m=2: the game seems too large to be listed: of ",
+            "to see it: printf 'header\\nstart 1 2\\nmoves 1\\n' | grundy run heap.wat",
             "positions by their distance from the start",
             "none of these games has ended: check that play comes to an end",
             "write `size = \"large\"` into the header",
@@ -114,7 +116,10 @@ fn a_slow_program_is_refused_after_fewer_positions() {
 fn with_a_budget_of_the_user_only_the_budget_counts() {
     let (asked, result) = opened(&growing(DOUBLING), 1, 2, None);
     assert!(asked > 30_000, "{asked}");
-    check_refused(result, &["more than 100000 positions and moves"]);
+    check_refused(
+        result,
+        &["heap.wat with n=1 m=2: the game is too large: more than 100000 positions and moves"],
+    );
 }
 
 #[test]
