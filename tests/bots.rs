@@ -196,7 +196,7 @@ fn line(report: &SubmissionReport) -> String {
                 0 => String::new(),
                 played => format!(
                     "; {played} games, {} of {} won starts won, {} blunders",
-                    report.converted.converted, report.converted.won_starts, report.blunders
+                    report.converted.converted, report.converted.planned, report.blunders
                 ),
             };
             format!("{verdict}{failure}{sums}")

@@ -9,7 +9,7 @@ use grundy_testing::root;
 const RECORD: &str = "\
 grundy-game 1
 engine grundy 0.1.0
-engine-version 7
+engine-version 8
 problem nim
 number 6
 game nim

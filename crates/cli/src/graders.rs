@@ -47,11 +47,11 @@ fn pretty(value: &Value) -> String {
 }
 
 /// The points from 0 to 1: all for an accepted submission, or else the share of the won starts that the bot won, or of
-/// the questions that were answered correctly.
+/// the questions that were answered correctly. Games and questions that were not reached count as lost.
 fn points(report: &SubmissionReport) -> f64 {
     let (right, of) = match report {
         _ if report.verdict() == Verdict::Accepted => (1, 1),
-        SubmissionReport::Play(report) => (report.converted.converted, report.converted.won_starts),
+        SubmissionReport::Play(report) => (report.converted.converted, report.converted.planned),
         SubmissionReport::Answer(report) => (report.questions.right, report.questions.planned),
     };
     #[expect(

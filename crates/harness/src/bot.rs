@@ -282,16 +282,12 @@ impl Player for Bot {
     }
 }
 
-/// Whether a guest that ended in a turn had answered before. The end of its output also ends a line, unless a limit
-/// stopped the guest while it was writing.
+/// Whether a guest that ended in a turn had answered before. A program that ends with exit status 0 has finished its
+/// last line. Each other end cuts the output off, so only a complete line counts before it.
 fn has_answered(output: &[u8], end: &End) -> bool {
     match end {
-        End::Exited(_) | End::StackOverflow | End::Trap(_) => !protocol::is_blank(output),
-        End::OutOfFuel(_)
-        | End::ProcessorTime
-        | End::WallClock
-        | End::MemoryLimit
-        | End::OutputLimit => protocol::has_line(output),
+        End::Exited(0) => !protocol::is_blank(output),
+        _ => protocol::has_line(output),
     }
 }
 
@@ -422,6 +418,36 @@ mod tests {
             };
             assert_eq!(thinks_by_the_clock(&usage), thinks, "{clock_reads}");
             assert_eq!(by_the_clock(&usage).contains(READ_THE_CLOCK), thinks);
+        }
+    }
+
+    #[test]
+    fn only_an_exit_status_of_0_ends_a_line() {
+        let crashes = || {
+            [
+                End::Exited(1),
+                End::Exited(-7),
+                End::StackOverflow,
+                End::Trap("unreachable".to_owned()),
+                End::WallClock,
+                End::OutputLimit,
+            ]
+        };
+        for (output, before_status_0, before_a_crash) in [
+            ("", false, false),
+            ("\n \n", false, false),
+            ("3", true, false),
+            ("3 1", true, false),
+            (" \n3 1 ", true, false),
+            ("3 1\n", true, true),
+            ("3\n1", true, true),
+            ("\n3 1\r\n", true, true),
+        ] {
+            let counts = |end: &End| has_answered(output.as_bytes(), end);
+            assert_eq!(counts(&End::Exited(0)), before_status_0, "{output:?}");
+            for end in crashes() {
+                assert_eq!(counts(&end), before_a_crash, "{output:?}, {end:?}");
+            }
         }
     }
 

@@ -128,6 +128,7 @@ fn judged() -> (Problem, Vec<Start>, Judgement) {
         first_failure: Some(first_failure),
         games,
         planned: 3,
+        unplayed_wins: 0,
         proof: None,
     };
     (problem, starts, judgement)
@@ -255,6 +256,7 @@ fn several_submissions_have_a_table() {
         first_failure: None,
         games: Vec::new(),
         planned: 0,
+        unplayed_wins: 0,
         proof: None,
     };
     let page = judge_page(&problem, &starts, &[judgement, refused]);

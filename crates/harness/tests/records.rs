@@ -157,7 +157,7 @@ proptest! {
 const GAME: &str = "\
 grundy-game 1
 engine grundy 0.1.0
-engine-version 7
+engine-version 8
 problem nim
 number 6
 game nim
@@ -241,8 +241,8 @@ fn what_is_no_record_is_refused_with_its_place() {
         diagnostics(&GAME.replace('\n', "\r\n")),
         spoilt("grundy-game 1", "grundy-game 2"),
         spoilt("grundy-game 1", "grundy-game 01"),
-        spoilt("engine-version 7", "engine-version 1"),
-        spoilt("engine-version 7\n", ""),
+        spoilt("engine-version 8", "engine-version 1"),
+        spoilt("engine-version 8\n", ""),
         spoilt("number 6", "number six"),
         spoilt("number 6", "number 06"),
         spoilt("game nim", "game nimm"),

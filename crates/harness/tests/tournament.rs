@@ -517,7 +517,7 @@ fn other_journals_are_refused_and_left_alone() {
     let position = text.replacen(bots, &format!("\"position\":\"7\",{bots}"), 1);
     let position = refused(position.as_bytes(), "position.jsonl", &nothing);
     assert!(position.contains("has starts `7`"), "{position}");
-    let engine = text.replacen("\"engine_version\":7", "\"engine_version\":1", 1);
+    let engine = text.replacen("\"engine_version\":8", "\"engine_version\":1", 1);
     let engine = refused(engine.as_bytes(), "engine.jsonl", &nothing);
     assert!(engine.contains("whose engine version is not"), "{engine}");
     let there = logged(Log::New(GROUND.file("whole.jsonl")));

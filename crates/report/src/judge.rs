@@ -99,6 +99,10 @@ pub struct Converted {
     pub won_starts: u64,
     /// Number of these games that the bot won.
     pub converted: u64,
+    /// Number of planned games whose start is won for the bot: more than `won_starts` if judging ended early, because
+    /// the bot showed enough faults. Points are shares of this number, so that no bot gains by crashing.
+    #[serde(default)]
+    pub planned: u64,
 }
 
 /// Results of some of the games.

@@ -140,4 +140,4 @@ pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));
 /// fuel count, than before: rules of games, reference players, the referee, searches for values, schedules, the seeds
 /// of randomness, what the sandbox shows to guests, how fuel is counted. Leave it alone for everything
 /// else.
-pub const ENGINE_VERSION: u32 = 7;
+pub const ENGINE_VERSION: u32 = 8;

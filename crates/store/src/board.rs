@@ -40,7 +40,7 @@ pub struct BoardRow {
     /// Whether the bot was proved correct.
     #[sqlx(try_from = "Flag")]
     pub certified: bool,
-    /// Games that began with a win for the bot, or questions that were asked.
+    /// Planned games that begin with a win for the bot, or planned questions.
     pub won_starts: i64,
     /// The number of those that it won, or answered correctly.
     pub converted: i64,

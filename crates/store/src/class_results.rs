@@ -21,7 +21,7 @@ pub struct ClassResult {
     pub created: Millis,
     /// The verdict of the try that counts. `None` if it is not judged yet.
     pub verdict: Option<Verdict>,
-    /// Games of the try that counts that began with a win for the bot, or questions that it was asked.
+    /// Planned games of the try that counts that begin with a win for the bot, or its planned questions.
     pub won_starts: i64,
     /// How many of them it won, or got right.
     pub converted: i64,

@@ -22,7 +22,7 @@ pub struct Outcome {
     pub reproducible: bool,
     /// Whether the bot was proved never to err.
     pub certified: bool,
-    /// Games that began with a win for the bot, or questions that were asked.
+    /// Planned games that begin with a win for the bot, or planned questions.
     pub won_starts: i64,
     /// How many of them it won, or got right.
     pub converted: i64,
@@ -89,7 +89,7 @@ pub struct Judging {
     /// Whether the bot was proved never to err.
     #[sqlx(try_from = "Flag")]
     pub certified: bool,
-    /// Games that began with a win for the bot, or questions that were asked.
+    /// Planned games that begin with a win for the bot, or planned questions.
     pub won_starts: i64,
     /// How many of them it won, or got right.
     pub converted: i64,

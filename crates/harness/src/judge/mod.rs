@@ -6,12 +6,14 @@ mod record;
 mod report;
 mod verdict;
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use grundy_play::{Fixture, GameRecord, HostFault, fixtures};
 use grundy_problem::{Play, Problem, Searching, Start};
 use grundy_report::{Decision, Error, EventKind, Events, Reason, RightMoves, SearchedReport, Sink};
+use grundy_rules::Outcome;
 use grundy_sandbox::{Precompiled, Usage};
 
 use crate::Submission;
@@ -54,6 +56,8 @@ pub struct Judgement {
     pub proof: Option<Proved>,
     /// The number of planned games; the rest is not played once a bot has shown enough faults.
     pub planned: usize,
+    /// The number of games of the rest whose start is won for the bot.
+    pub unplayed_wins: u64,
 }
 
 /// A search for a proof, and the starts that it is about.
@@ -162,6 +166,7 @@ impl Judging<'_> {
             verdict = reason.map_or(verdict, Decision::Rejected);
         }
         let games = games.played;
+        let unplayed_wins = self.unplayed_wins(&games);
         let right = match &conclusion.first_failure {
             Some(failure) => proved_right(failure, &games, self.starts, &self.searching)?,
             None => None,
@@ -177,7 +182,22 @@ impl Judging<'_> {
             right,
             proof,
             planned: self.schedule.len(),
+            unplayed_wins,
         })
+    }
+
+    /// The number of games that are not among these ones and whose start is known to be won for the bot.
+    fn unplayed_wins(&self, games: &[Played]) -> u64 {
+        let played: HashSet<u64> = games.iter().map(|game| game.fixture.number).collect();
+        let others = self
+            .schedule
+            .iter()
+            .filter(|fixture| !played.contains(&fixture.number));
+        let is_won = |fixture: &&Fixture| {
+            let start = &self.starts[fixture.start];
+            start.instance.has_values() && start.value_for(fixture.seat).outcome() == Outcome::Win
+        };
+        others.filter(is_won).count() as u64
     }
 
     /// Plays the games of a bot. If the game has no values, the games are searched for proofs.
@@ -255,5 +275,6 @@ fn unplayed(file: &Path, verdict: Decision, message: String) -> Judgement {
         right: None,
         proof: None,
         planned: 0,
+        unplayed_wins: 0,
     }
 }

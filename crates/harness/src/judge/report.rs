@@ -55,7 +55,7 @@ pub fn judge_report(
         },
         score: all.score(),
         interval: all.interval(),
-        converted: converted(starts, games),
+        converted: converted(starts, judgement),
         blunders: blunders_by_kind.values().sum(),
         blunders_by_kind,
         faults: faults(games),
@@ -98,16 +98,17 @@ fn start_value(starts: &[Start], game: &Played) -> Option<Outcome> {
     }
 }
 
-fn converted(starts: &[Start], games: &[Played]) -> Converted {
-    let won = games
-        .iter()
-        .filter(|game| start_value(starts, game) == Some(Outcome::Win));
+fn converted(starts: &[Start], judgement: &Judgement) -> Converted {
+    let games = judgement.games.iter();
+    let won = games.filter(|game| start_value(starts, game) == Some(Outcome::Win));
     let mut counts = Converted {
         won_starts: 0,
         converted: 0,
+        planned: judgement.unplayed_wins,
     };
     for game in won {
         counts.won_starts += 1;
+        counts.planned += 1;
         if game.record.outcome(game.fixture.seat) == Outcome::Win {
             counts.converted += 1;
         }

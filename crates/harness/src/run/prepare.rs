@@ -6,7 +6,7 @@ use std::path::Path;
 
 use grundy_play::{HostFault, in_order};
 use grundy_report::sanitize::{escape, truncate};
-use grundy_report::{Decision, Diagnostic, Error, EventKind, Events, Reason, Sink};
+use grundy_report::{Decision, Diagnostic, Error, EventKind, Events, Reason, Sink, shell_file};
 use grundy_sandbox::{PrecompileError, Precompiled, Precompiler, RefusalKind};
 use grundy_toolchain::{BuildError, Toolchains};
 use sha2::{Digest, Sha256};
@@ -88,7 +88,10 @@ pub fn regular(file: &Path) -> Result<(), Diagnostic> {
     match file.metadata() {
         Ok(metadata) if metadata.is_dir() => {
             let diagnostic = Diagnostic::new(format!("{} is a folder", file.display()));
-            Err(diagnostic.help(format!("name the bots in it: {}", file.join("*").display())))
+            // A shell fills in a `*` that is not quoted.
+            let folder = file.to_string_lossy();
+            let folder = shell_file(folder.trim_end_matches('/'));
+            Err(diagnostic.help(format!("name the bots in it: {folder}/*")))
         }
         Ok(metadata) if !metadata.is_file() => {
             let title = format!("{} is not a regular file", file.display());
@@ -169,4 +172,21 @@ pub(crate) fn prepare(
         }
         Err(PrecompileError::Host(error)) => Err(NotRun::JudgeFailed(error.to_string())),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bots_in_a_folder_are_named_as_a_shell_reads_them() {
+        let home = tempfile::tempdir().expect("a folder");
+        for name in ["plain", "my bots", "it's $HOME"] {
+            let folder = home.path().join(name);
+            std::fs::create_dir(&folder).expect("a new folder");
+            let refused = regular(&folder).expect_err("a folder");
+            let quoted = shell_file(&folder.to_string_lossy());
+            assert_eq!(refused.help, [format!("name the bots in it: {quoted}/*")]);
+        }
+    }
 }

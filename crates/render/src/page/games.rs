@@ -10,7 +10,7 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use grundy_play::{Opponent, Seat};
 use grundy_report::sanitize::escape;
-use grundy_report::{JudgedGame, PlyReport, PositionReport};
+use grundy_report::{JudgedGame, PlyReport, PositionReport, thousands};
 use grundy_rules::Outcome;
 use indexmap::IndexSet;
 use serde::Serialize;
@@ -233,6 +233,7 @@ fn beginning_and_end(text: &str) -> String {
         _ => tail,
     };
     let left_out = text.len() - head.len() - tail.len();
+    let left_out = thousands(left_out as u64);
     format!("{head}\n[{left_out} bytes left out]\n{tail}")
 }
 
@@ -259,7 +260,7 @@ fn ply(ply: &PlyReport, positions: &mut Positions) -> Json {
         "seat": ply.seat,
         "move": ply.played,
         "words": ply.words,
-        "fuel": ply.fuel.map(grundy_report::thousands),
+        "fuel": ply.fuel.map(thousands),
         "lost": ply.remoteness_lost.filter(|lost| *lost > 0).map(|lost| lost.to_string()),
         "touched": touched.collect::<Vec<_>>(),
     });

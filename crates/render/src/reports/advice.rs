@@ -23,7 +23,18 @@ pub(super) fn lead(report: &JudgeReport) -> String {
         ),
         (Verdict::Accepted, _) => format!("It scored what the problem asks for, in {games} games."),
         (Verdict::JudgeError, _) => JUDGE_FAILED.to_owned(),
+        (_, Some(Reason::Blunder)) => of_blunder(report).to_owned(),
         (_, reason) => wrong(reason).to_owned(),
+    }
+}
+
+/// The blunder that decided the verdict, by the result that the bot gave away.
+fn of_blunder(report: &JudgeReport) -> &'static str {
+    let failure = report.first_failure.as_ref();
+    match failure.map(|failure| failure.mistake.proved.known().at_least) {
+        Some(Outcome::Win) => "It gave away a position that it could have won.",
+        Some(Outcome::Draw) => "It gave away a position that it could have drawn.",
+        Some(Outcome::Loss) | None => wrong(Some(Reason::Blunder)),
     }
 }
 

@@ -4,6 +4,7 @@ use grundy_report::sanitize::escape;
 use grundy_report::{AnswerReport, FirstWrongAnswer, Minimized, Reason, TestReport, Verdict};
 
 use super::advice::{Failed, advice_in, telling_line, wrong};
+use super::crash::last_message;
 use super::judge::{last_lines, reproduced};
 use crate::document::{Block, Column, Document, Fact, Table, Text, code_fact, fact, strong};
 use crate::words::{counted, memory, percent, thousands};
@@ -325,7 +326,7 @@ pub(super) fn what_happened(report: &AnswerReport) -> String {
         None => "printed nothing".to_owned(),
     };
     match (&first.detail, &first.least) {
-        (Some(detail), _) => telling_line(&first.stderr).unwrap_or_else(|| detail.clone()),
+        (Some(detail), _) => last_message(&first.stderr).unwrap_or_else(|| detail.clone()),
         (None, Some(least)) => {
             let right = &least.expected;
             format!(

@@ -67,7 +67,7 @@ fn row(report: &SubmissionReport, name: &str, same: &str) -> Vec<String> {
     let (score, right, of, seed, module) = match report {
         SubmissionReport::Play(report) => {
             let converted = report.converted;
-            let counts = (converted.converted, converted.won_starts);
+            let counts = (converted.converted, converted.planned);
             (
                 report.score,
                 counts.0,
@@ -82,7 +82,7 @@ fn row(report: &SubmissionReport, name: &str, same: &str) -> Vec<String> {
             (
                 report.score,
                 counts.right,
-                counts.asked,
+                counts.planned,
                 report.seed,
                 module,
             )

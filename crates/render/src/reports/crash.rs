@@ -6,6 +6,13 @@ use grundy_report::fault_words::ABORTED;
 
 use super::advice::telling_line;
 
+/// The words of the sandbox for messages of which the middle is not kept, after `[` and the number of bytes.
+const LEFT_OUT: &str = " bytes left out";
+/// Their end, if the next line has lost its beginning.
+const WITH_A_BEGINNING: &str = ", with the beginning of the next line]\n";
+/// The most characters that are taken of a line that has lost its beginning.
+const LAST_WORDS: usize = 100;
+
 /// The beginning of the line that the C library here writes if a program starts a thread.
 const NO_THREADS: &str = "hint: threads are not supported";
 const STARTED_A_THREAD: &str = "It started a thread, and there are none in this language here. Read a line and answer \
@@ -99,7 +106,7 @@ const CAUSES: [(&[&str], &str); 11] = [
 /// The advice for a program that ended while it should have gone on. `detail` is how it ended, and `stderr` is
 /// what it wrote there.
 pub(super) fn advice(reason: Reason, detail: Option<&str>, stderr: &str) -> String {
-    let message = telling_line(stderr);
+    let message = last_message(stderr);
     // A trap says itself what it is, even if the program wrote something before. An abort and an exit status do not: there, the
     // message of the program says it.
     let of_message = || message.as_deref().and_then(cause);
@@ -127,6 +134,35 @@ pub(super) fn advice(reason: Reason, detail: Option<&str>, stderr: &str) -> Stri
     }
 }
 
+/// The line that names the error. If the middle of the messages is left out, it stands in their end.
+pub(super) fn last_message(stderr: &str) -> Option<String> {
+    telling_line(after_gap(stderr))
+}
+
+/// The messages after the line that says how many bytes are left out; all of them if nothing is left out, or if nothing
+/// follows.
+fn after_gap(stderr: &str) -> &str {
+    let found = stderr.rmatch_indices(LEFT_OUT).find_map(|(at, _)| {
+        let number = stderr[..at].rsplit('\n').next()?.strip_prefix('[')?;
+        let is_digit = |c: char| c.is_ascii_digit() || c == '_';
+        let is_number = !number.is_empty() && number.chars().all(is_digit);
+        let rest = &stderr[at + LEFT_OUT.len()..];
+        let whole = rest.strip_prefix("]\n");
+        let cut = || rest.strip_prefix(WITH_A_BEGINNING).map(from_last_words);
+        let after = whole.or_else(cut)?;
+        (is_number && !after.trim().is_empty()).then_some(after)
+    });
+    found.unwrap_or(stderr)
+}
+
+/// The text without most of its first line, of which the beginning is missing: the last words are at its end.
+fn from_last_words(text: &str) -> &str {
+    let line = &text[..text.find('\n').unwrap_or(text.len())];
+    let skipped = line.chars().count().saturating_sub(LAST_WORDS);
+    let from = line.char_indices().nth(skipped);
+    text[from.map_or(line.len(), |(at, _)| at)..].trim_start_matches([' ', '\t'])
+}
+
 /// The advice for a program in C or C++ that has tried to start a thread.
 pub(super) fn on_threads(stderr: &str) -> Option<&'static str> {
     let is_told = stderr.lines().any(|line| line.starts_with(NO_THREADS));
@@ -139,13 +175,15 @@ pub(super) fn place(file: &str, stderr: &str) -> Option<String> {
         .rsplit(['/', '\\'])
         .next()
         .filter(|name| !name.is_empty())?;
+    // Python names the innermost call last, all other languages name it first.
+    let is_last = stderr.contains("most recent call last");
+    let stderr = after_gap(stderr);
     let is_part_of_word = |c: char| c.is_alphanumeric() || "-_.".contains(c);
     let found = stderr.match_indices(name).filter_map(|(at, _)| {
         let is_whole = !stderr[..at].ends_with(is_part_of_word);
         line_number(&stderr[at + name.len()..]).filter(|_| is_whole)
     });
-    // Python names the innermost call last, all other languages name it first.
-    let line = match stderr.contains("most recent call last") {
+    let line = match is_last {
         true => found.last(),
         false => found.into_iter().next(),
     };
@@ -191,6 +229,61 @@ mod tests {
             let told = advice(Reason::Trap, None, stderr);
             assert!(told.starts_with("It started a thread"), "{told}");
         }
+    }
+
+    #[test]
+    fn the_last_message_stands_after_what_is_left_out() {
+        let filler = "7 ".repeat(300);
+        for (stderr, message) in [
+            (
+                "moved 1\n[5_120 bytes left out]\nmoved 9\nno move is left\n".to_owned(),
+                Some("no move is left"),
+            ),
+            (
+                "moved 1\n[512 bytes left out, with the beginning of the next line]\nved 8\nmoved 9\n"
+                    .to_owned(),
+                Some("moved 9"),
+            ),
+            // The panic stands in the line that has lost its beginning, and a note follows.
+            (
+                format!(
+                    "a\n[60_000 bytes left out, with the beginning of the next line]\n {filler}thread 'main' panicked at \
+                     'no move is left in this position, which has six heaps', b.rs:2:7\nnote: run it again\n"
+                ),
+                Some(
+                    "7 7 7 7 thread 'main' panicked at 'no move is left in this position, which has six heaps', b.rs:2:7",
+                ),
+            ),
+            (
+                format!(
+                    "a\n[60_000 bytes left out, with the beginning of the next line]\n{filler}terminate called after \
+                     throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc\n"
+                ),
+                Some(
+                    "7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 terminate called after throwing an instance of 'std::bad_alloc'",
+                ),
+            ),
+            // A line before the gap is not the last message, even if it looks like an error.
+            (
+                "panic: an older one\n[3_000 bytes left out]\nplain\n".to_owned(),
+                Some("plain"),
+            ),
+            // Nothing follows, or nothing is left out.
+            (
+                "moved 1\n[5_120 bytes left out]\n\n".to_owned(),
+                Some("[5_120 bytes left out]"),
+            ),
+            ("[some bytes left out]\nx\n".to_owned(), Some("x")),
+            ("the 9 bytes left out]\n".to_owned(), Some("the 9 bytes left out]")),
+            (String::new(), None),
+        ] {
+            assert_eq!(last_message(&stderr).as_deref(), message, "{stderr}");
+        }
+        let stderr = "a.rs:3:5\n[5_000 bytes left out]\nthread 'main' panicked at a.rs:8:1:\nx\n";
+        assert_eq!(
+            place("a.rs", stderr).as_deref(),
+            Some("Look at line 8 of a.rs.")
+        );
     }
 
     #[test]

@@ -9,6 +9,7 @@ use grundy_rules::Outcome;
 
 use super::advice::{Failed, advice_in, faults, lead, proved_with, telling_line};
 use super::certify::{findings, status};
+use super::crash::last_message;
 use super::next::fault_of;
 use crate::document::{
     Block, Column, Document, Emphasis, Fact, Table, Text, code_fact, fact, faint, strong,
@@ -419,12 +420,12 @@ pub(super) fn reproduced(seed: Option<u64>, module: Option<&str>, engine: &str) 
     faint(format!("judged by {engine} with {seed}{module}"))
 }
 
-/// The number of won starts that were won, and the score.
+/// The number of won starts that were won, of all that are planned, and the score.
 pub(super) fn score_cells(report: &JudgeReport) -> [String; 2] {
     let converted = &report.converted;
     let won = match report.games.played {
         0 => String::new(),
-        _ => format!("{} of {}", converted.converted, converted.won_starts),
+        _ => format!("{} of {}", converted.converted, converted.planned),
     };
     [won, report.score.map(percent).unwrap_or_default()]
 }
@@ -467,7 +468,7 @@ pub(super) fn what_happened(report: &JudgeReport) -> String {
         }
         (_, _, Some(detail)) => {
             let crashed = matches!(failure.reason, Reason::Trap | Reason::ExitCode);
-            let cause = telling_line(&failure.stderr).filter(|_| crashed);
+            let cause = last_message(&failure.stderr).filter(|_| crashed);
             format!("{place}: {}", cause.unwrap_or_else(|| detail.clone()))
         }
         _ => format!(

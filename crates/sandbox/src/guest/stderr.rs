@@ -182,8 +182,18 @@ impl Messages {
             true => ", with the beginning of the next line",
             false => "",
         };
+        // `reports/crash.rs` in grundy-render looks for this line.
+        let left_out = grouped(left_out);
         let mark = format!("{newline}[{left_out} bytes left out{with}]\n");
         [mark.as_bytes(), &end[..of_end]].concat()
+    }
+}
+
+/// A number with its digits in groups of three.
+fn grouped(number: u64) -> String {
+    match number {
+        0..1_000 => number.to_string(),
+        _ => format!("{}_{:03}", grouped(number / 1_000), number % 1_000),
     }
 }
 
@@ -332,6 +342,20 @@ mod tests {
         }
         let (written, end) = (messages.written(), messages.end(8).to_vec());
         assert_eq!(messages.text_ending(written, &end), messages.text());
+    }
+
+    #[test]
+    fn the_bytes_left_out_are_in_groups_of_three() {
+        for (lost, told) in [
+            (999, "[999 bytes left out]"),
+            (1_000, "[1_000 bytes left out]"),
+            (70_008, "[70_008 bytes left out]"),
+            (1_000_000, "[1_000_000 bytes left out]"),
+        ] {
+            let lost = format!("{}\n", "x".repeat(lost - 1));
+            let shown = messages(16, &["0123456789a\n", &lost, "end\n"], false).text();
+            assert_eq!(shown, format!("0123456789a\n{told}\nend\n"));
+        }
     }
 
     #[test]
