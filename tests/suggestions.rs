@@ -274,13 +274,17 @@ fn odd_names_and_texts_reach_the_program_as_they_are() {
     for start in ODD_STARTS {
         let folder = odd_folder(start);
         let folder = folder.path();
-        let judge = ["judge", "--seed", "7", "--", ODD_PROBLEM, ODD_BOT];
+        let building = ["--budget", "900000", "--native=never"];
+        let files = ["--", ODD_PROBLEM, ODD_BOT];
+        let judge = [&["judge", "--seed", "7"][..], &building, &files].concat();
         let steps = commands(&printed_in(folder, &judge));
         let report = printed_in(folder, &[&judge[..1], &["--json"], &judge[1..]].concat());
         let report: Value = serde_json::from_str(&report).expect("JSON");
         let failure = &report[0]["first_failure"];
         assert_eq!(steps.len(), 4, "{start}: {steps:?}");
         for arguments in &steps {
+            // Perhaps the game does not open without them.
+            assert!(arguments.contains(&building.join(" ")), "{arguments}");
             let status = run_in(folder, arguments).status;
             assert!(matches!(status.code(), Some(0 | 1)), "{start}: {arguments}");
             assert!(
@@ -359,8 +363,10 @@ fn commands_set_the_rules_that_a_test_sets_back() {
         let folder = folder_with_problem(problem);
         let folder = folder.path();
         for command in ["judge", "certify"] {
-            let arguments = [command, problem[0], "silent.py"];
+            let arguments = [command, problem[0], "silent.py", "--budget", "800000"];
             let steps = commands(&printed_in(folder, &arguments));
+            let keeps_budget = |step: &String| step.contains(" --budget 800000");
+            assert!(steps.iter().all(keeps_budget), "{steps:?}");
             let report = printed_in(folder, &[&arguments[..], &["--json"]].concat());
             let report: Value = serde_json::from_str(&report).expect("JSON");
             let failure = match command {

@@ -69,9 +69,7 @@ fn check_bots(problem: &Problem) {
 
 /// There is a statement, and there are bots to start from.
 fn check_beginnings(problem: &Problem) {
-    let statement = problem.statement.as_deref().expect("a statement");
-    let command = format!("`grundy problems {}`", problem.id);
-    assert!(statement.contains(&command), "{}", problem.id);
+    assert!(problem.statement.is_some(), "{}", problem.id);
     for language in &LANGUAGES {
         let text = new_bot(problem, language, "bot").expect("a bot to start from");
         assert!(text.lines().all(|line| line.trim_end() == line), "{text}");

@@ -26,6 +26,18 @@ pub(crate) enum Native {
     Always,
 }
 
+impl Native {
+    /// The value as the command line takes it. `None` for the default.
+    pub(crate) fn given(self) -> Option<&'static str> {
+        match self {
+            Self::Never => Some("never"),
+            Self::Confined => Some("confined"),
+            Self::Needed => None,
+            Self::Always => Some("always"),
+        }
+    }
+}
+
 /// Options for building one source.
 #[derive(Args)]
 pub(crate) struct OneSource {

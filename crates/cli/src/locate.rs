@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 use grundy_harness::games::{Catalog, did_you_mean};
 use grundy_harness::{Bots, Submission, of_folder};
 use grundy_problem::{Outline, Problem, broken_problem_report, outline_report, problem_report};
-use grundy_report::{Diagnostic, ProblemReport};
+use grundy_report::{Diagnostic, ProblemReport, shell_file};
 use grundy_standard::{StandardBot, StandardProblem};
 
 use crate::diagnostics::warn;
@@ -266,14 +266,15 @@ fn unknown(name: &Path) -> Diagnostic {
     if name.is_file() {
         let diagnostic = Diagnostic::new(format!("`{shown}` is a file, not a problem"));
         if let Some(folder) = folder_of_game(name) {
-            let folder = folder.display();
+            let folder = shell_file(&folder.to_string_lossy());
             return diagnostic.help(format!(
                 "it is the game of the problem `{folder}`: name that"
             ));
         }
+        let file = shell_file(&name.to_string_lossy());
         return diagnostic
             .help(format!(
-                "if it is a bot, name a problem before it, as in `nim {shown}`; `grundy problems` lists the problems"
+                "if it is a bot, name a problem before it, as in `nim {file}`; `grundy problems` lists the problems"
             ))
             .help(
                 "if it has the rules of a game, write a problem.toml beside it, in which `game` names it, and name \

@@ -17,6 +17,7 @@ mod progress;
 #[cfg(feature = "server")]
 mod server;
 mod sources;
+mod usage;
 mod watch;
 
 use std::env;
@@ -119,14 +120,21 @@ impl Status {
 }
 
 fn main() -> ExitCode {
-    let matches = with_groups(Arguments::command()).try_get_matches();
+    let mut program = usage::with_negative_values(with_groups(Arguments::command()));
+    let matches = program.try_get_matches_from_mut(env::args_os());
     let read = matches.and_then(|matches| {
         let arguments = Arguments::from_arg_matches(&matches)?;
         Ok((matches, arguments))
     });
     let (matches, arguments) = match read {
         Ok(read) => read,
-        Err(error) => return not_read(&error),
+        Err(error) => {
+            let given = env::args_os().skip(1);
+            let given: Vec<String> = given
+                .map(|argument| argument.to_string_lossy().into_owned())
+                .collect();
+            return not_read(&usage::explained(error, &program, &given));
+        }
     };
     match arguments.color {
         ColorChoice::Auto => {}

@@ -6,12 +6,13 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{ArgMatches, Args, ValueEnum};
+use clap::{Arg, ArgMatches, Args, ValueEnum};
 use grundy_render::document::Document;
 use grundy_render::play::Reply;
 use grundy_report::sanitize::escape;
-use grundy_report::{Diagnostic, json_text};
+use grundy_report::{Diagnostic, json_text, shell_file};
 use serde::Serialize;
 
 use crate::graders::Grader;
@@ -26,7 +27,7 @@ pub(crate) enum Format {
     Json,
 }
 
-/// Output format, as it is given. The formats of graders are for `grundy judge` only, whose help names them.
+/// Output format, as it is given. The formats of graders are for `grundy judge` only: see [`with_graders`].
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 enum GivenFormat {
     /// Text
@@ -86,6 +87,14 @@ impl OutputArgs {
             GivenFormat::Human | GivenFormat::Json => None,
         }
     }
+}
+
+/// The option for the output format of `grundy judge`, whose help and completions name the formats of graders too.
+pub(crate) fn with_graders(format: Arg) -> Arg {
+    let formats = GivenFormat::value_variants().iter();
+    let formats = formats.filter_map(GivenFormat::to_possible_value);
+    let shown = PossibleValuesParser::new(formats.map(|format| format.hide(false)));
+    format.value_parser(shown.try_map(|name| GivenFormat::from_str(&name, false)))
 }
 
 /// Whether output, including errors, is JSON for a program.
@@ -163,7 +172,7 @@ pub(crate) fn ending(path: &Path, known: &[&'static str]) -> Result<&'static str
     ending.copied().ok_or_else(|| {
         let names: Vec<String> = known
             .iter()
-            .map(|ending| path.with_extension(ending).display().to_string())
+            .map(|ending| shell_file(&path.with_extension(ending).to_string_lossy()))
             .collect();
         let dotted: Vec<String> = known.iter().map(|ending| format!(".{ending}")).collect();
         let title = format!("{} does not end in {}", path.display(), dotted.join(" or "));
@@ -231,5 +240,24 @@ fn settle(result: io::Result<()>) {
     {
         diagnostics::note(&format!("cannot write the output: {error}"));
         process::exit(Status::JudgeFailed.code().into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use crate::Arguments;
+
+    #[test]
+    fn only_the_help_of_judge_lists_the_formats_of_graders() {
+        for (command, lists) in [("judge", true), ("certify", false), ("games", false)] {
+            let asked = Arguments::command().try_get_matches_from(["grundy", command, "--help"]);
+            let help = asked.expect_err("the help").render().to_string();
+            for format in ["gradescope", "prairielearn", "junit"] {
+                let is_listed = help.contains(&format!("- {format}:"));
+                assert_eq!(is_listed, lists, "{command} {format}");
+            }
+        }
     }
 }

@@ -22,9 +22,9 @@ mod reports;
 mod words;
 
 pub use reports::{
-    Invocation, again_document, bounds_document, certificate_document, certify_document,
-    check_document, class_csv, counts_document, csv_text, facts_markdown, failure_document,
-    game_document, games_document, problems_document, replay_document, same_programs,
-    solution_document, solve_document, statement_text, submission_document, submissions_document,
-    submitted_document, tournament_document, verify_document,
+    BuildingOptions, Invocation, again_document, bounds_document, certificate_document,
+    certify_document, check_document, class_csv, counts_document, csv_text, facts_markdown,
+    failure_document, game_document, games_document, problems_document, replay_document,
+    same_programs, solution_document, solve_document, statement_text, submission_document,
+    submissions_document, submitted_document, tournament_document, verify_document,
 };

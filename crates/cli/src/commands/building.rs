@@ -4,6 +4,7 @@ use std::num::NonZero;
 
 use clap::Args;
 use grundy_harness::toolchain::Toolchains;
+use grundy_render::BuildingOptions;
 use grundy_report::Diagnostic;
 
 use crate::compilers::{self, Native};
@@ -40,6 +41,14 @@ impl Building {
     /// The search budget for custom games, if the user has chosen one.
     pub(super) fn budget(self) -> Option<NonZero<u64>> {
         self.budget
+    }
+
+    /// Those of these options that a suggested command repeats: a game may not open without them.
+    pub(super) fn repeated(self) -> BuildingOptions {
+        BuildingOptions {
+            budget: self.budget,
+            native: self.native.given(),
+        }
     }
 
     /// These options, but custom games are explored again even if their tables are cached.

@@ -137,6 +137,7 @@ impl Certify {
         }
         let invocation = Invocation {
             language: self.written.language(),
+            building: self.play.building.repeated(),
             ..Invocation::on(&self.problem)
         };
         if let Some(path) = &self.report {

@@ -36,6 +36,7 @@ use crate::{Status, diagnostics, locate, sources, watch};
 ///
 /// Example: `grundy judge nim bot.py --report bot.html`
 #[derive(Args)]
+#[command(mut_arg("format", output::with_graders))]
 pub(crate) struct Judge {
     /// The problem: its name, its folder, or its problem.toml
     problem: String,
@@ -71,8 +72,9 @@ impl Judge {
             );
             let problem = shell_file(&self.submissions[0].to_string_lossy());
             let file = shell_file(&self.problem);
+            let building = self.play.building.repeated();
             return Err(diagnostic
-                .help(format!("grundy judge {problem} {file}"))
+                .help(format!("grundy judge {problem} {file}{building}"))
                 .into());
         }
         if !self.watch {
@@ -151,6 +153,7 @@ impl Judge {
         Invocation {
             language: self.written.language(),
             position: self.position.as_deref(),
+            building: self.play.building.repeated(),
             has_page: self.report.is_some(),
             has_records: self.replays.is_some(),
             ..Invocation::on(&self.problem)

@@ -187,7 +187,7 @@ fn in_language(
     }
     let name = file.display();
     let title = format!("{name} does not have the extension of {}", language.name);
-    let help = format!("name it {}", right.display());
+    let help = format!("name it {}", shell_file(&right.to_string_lossy()));
     Err(Diagnostic::new(title).help(help).into())
 }
 

@@ -126,7 +126,11 @@ impl Plot {
                 let what = what.map_or_else(String::new, |what| format!(" {}", what.get_name()));
                 let command = Typed {
                     before: format!("grundy plot {}{what}", shell_file(&self.game)),
-                    after: format!(" -o {}", shell_file(&self.output.to_string_lossy())),
+                    after: format!(
+                        " -o {}{}",
+                        shell_file(&self.output.to_string_lossy()),
+                        self.building.repeated()
+                    ),
                     chosen: &self.chosen,
                     position,
                 };

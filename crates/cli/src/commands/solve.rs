@@ -39,7 +39,11 @@ pub(crate) struct Solve {
     #[arg(required_unless_present = "check")]
     game: Option<String>,
     /// Position to solve, in the game's notation; short for --position
-    #[arg(value_name = "POSITION", conflicts_with = "position")]
+    #[arg(
+        value_name = "POSITION",
+        conflicts_with = "position",
+        allow_negative_numbers = true
+    )]
     at: Vec<String>,
     #[command(flatten)]
     chosen: GameArgs,
@@ -115,7 +119,7 @@ impl Solve {
                 shell_file(name),
                 words.collect::<String>()
             ),
-            after: String::new(),
+            after: self.building.repeated().to_string(),
             chosen: &self.chosen,
             position: given.as_deref(),
         };

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use grundy_harness::toolchain::Home;
 use grundy_report::sanitize::single_line;
-use grundy_report::{Diagnostic, write_file};
+use grundy_report::{Diagnostic, shell_word, write_file};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ureq::Agent;
@@ -84,7 +84,7 @@ impl Server {
                 None => (String::new(), "URL"),
             };
             Diagnostic::new(format!("you have not logged in{at}"))
-                .help(format!("grundy login {url}"))
+                .help(format!("grundy login {}", shell_word(url)))
         })
     }
 
@@ -207,7 +207,7 @@ impl Server {
         let message = message.unwrap_or_else(|| format!("it answered with status {status}"));
         let diagnostic = Diagnostic::new(format!("{}: {message}", self.url));
         let help = match (status.as_u16(), said["help"].as_str()) {
-            (401, _) => Some(format!("grundy login {}", self.url)),
+            (401, _) => Some(format!("grundy login {}", shell_word(&self.url))),
             (_, Some(help)) => Some(single_line(help)),
             _ => None,
         };

@@ -7,7 +7,7 @@ use super::claim_parts::ClaimParts;
 use super::pattern::Pattern;
 use super::strategy::{Advice, Case};
 use super::{Claim, Text, Written};
-use crate::instances::{Ranges, Span, Values, dimension, takes_list, unknown_key};
+use crate::instances::{Ranges, Span, Values, dimension, takes_list, takes_text, unknown_key};
 
 /// A claim as the options of the command line give it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -158,7 +158,7 @@ pub(crate) fn ranges_from_command_line(
     }
 }
 
-/// `1..=40`, `3,5,7` (one list for a key that takes a list), or `2..=3x0..=9`: all lists of 2 or 3 numbers from 0 to 9.
+/// `1..=40`, `3,5,7` or `[3,5,7]` (one list for a key that takes a list), or `2..=3x0..=9`: all lists of 2 or 3 numbers from 0 to 9.
 /// If the key takes a text, a text with ranges in it.
 fn written_values(key: Option<&Key>, text: &str) -> Result<Values, String> {
     if let Some((count, each)) = text.split_once('x')
@@ -179,6 +179,52 @@ fn written_values(key: Option<&Key>, text: &str) -> Result<Values, String> {
     if takes_list(key) {
         return Ok(Values::Listed(vec![Setting::parse(text)]));
     }
-    let words = text.split(',').map(Setting::parse);
-    Ok(Values::Listed(words.collect()))
+    let bare = text
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    let words: Vec<&str> = bare.unwrap_or(text).split(',').collect();
+    if !takes_text(key) && words.iter().any(|word| word.trim().is_empty()) {
+        return Err("a value is missing".to_owned());
+    }
+    let values = words.into_iter().map(Setting::parse);
+    Ok(Values::Listed(values.collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_games::{Kind, Role};
+
+    use super::*;
+
+    fn read(kind: Kind, text: &str) -> Result<Values, String> {
+        written_values(Some(&Key::new("k", Role::Rule, kind, "")), text)
+    }
+
+    #[test]
+    fn brackets_around_choices_are_as_in_problem_files() {
+        let numbers = |numbers: &[u64]| {
+            let settings = numbers.iter().copied().map(Setting::Integer);
+            Ok(Values::Listed(settings.collect()))
+        };
+        for (text, expected) in [
+            ("[2,5,9]", numbers(&[2, 5, 9])),
+            ("2,5", numbers(&[2, 5])),
+            ("[ 7 ]", numbers(&[7])),
+            ("[]", Err("a value is missing".to_owned())),
+            ("2,5,", Err("a value is missing".to_owned())),
+            ("2,,5", Err("a value is missing".to_owned())),
+        ] {
+            assert_eq!(read(Kind::integer(0, 9), text), expected, "{text}");
+        }
+        let list = Kind::List {
+            min_len: 1,
+            max_len: 9,
+            min: 0,
+            max: 9,
+        };
+        let one_list = Values::Listed(vec![Setting::List(vec![2, 5])]);
+        assert_eq!(read(list, "[2,5]"), Ok(one_list));
+        let words = ["", "ab"].map(|word| Setting::Word(word.to_owned()));
+        assert_eq!(read(Kind::Text, ",ab"), Ok(Values::Listed(words.into())));
+    }
 }

@@ -162,6 +162,21 @@ fn unreadable(text: &str, errors: &ParseErrors) -> ExpressionError {
 }
 
 fn impossible(error: &ExecutionError) -> ExpressionError {
+    if let ExecutionError::UnsupportedBinaryOperator(
+        _,
+        left @ (Value::Int(_) | Value::UInt(_)),
+        right @ (Value::Int(_) | Value::UInt(_)),
+    ) = error
+    {
+        let (left, right) = (written(left), written(right));
+        return ExpressionError::new(
+            format!(
+                "{left} and {right} cannot be combined: numbers beyond 2^63 - 1, and those with `u`, are of another kind"
+            ),
+            "write `u` behind each number that stands beside one beyond 2^63 - 1, as in n % 4u == 0u, and let no claim \
+             range over numbers on both sides of it",
+        );
+    }
     let help = match error {
         ExecutionError::UndeclaredReference(_) => {
             let outputs: Vec<&str> = OUTPUTS.iter().map(|&(name, _)| name).collect();
@@ -198,5 +213,41 @@ pub(super) fn written(value: &Value) -> String {
             format!("[{}]", parts.join(", "))
         }
         other => format!("a {}", other.type_of()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_games::{Setting, Settings};
+
+    use super::*;
+
+    fn holds(text: &str, n: u64) -> Result<bool, ExpressionError> {
+        let settings = Settings::from([("n".to_owned(), Setting::Integer(n))]);
+        let expression = Expression::read(text).expect("an expression");
+        expression.holds(&Variables::new(&settings))
+    }
+
+    #[test]
+    fn numbers_of_two_kinds_are_explained() {
+        for (text, n, told) in [
+            (
+                "n % 3 == 1",
+                u64::MAX,
+                "18446744073709551615 and 3 cannot be combined",
+            ),
+            (
+                "7 + n > 9",
+                1 << 63,
+                "7 and 9223372036854775808 cannot be combined",
+            ),
+            ("n - 2u == 3u", 5, "5 and 2 cannot be combined"),
+        ] {
+            let error = holds(text, n).expect_err(text);
+            assert!(error.problem.starts_with(told), "{text}: {}", error.problem);
+            assert!(error.help.is_some_and(|help| help.contains("4u")), "{text}");
+        }
+        assert_eq!(holds("n % 3u == 0u", u64::MAX), Ok(true));
+        assert_eq!(holds("n - 2 == 3", 5), Ok(true));
     }
 }

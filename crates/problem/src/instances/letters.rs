@@ -16,6 +16,9 @@ const BETWEEN: &str = "between";
 /// Different letters, at most; more would be a mistake.
 const MAX_DIFFERENT: usize = 256;
 
+/// Letters that an error lists, at most.
+const MAX_EXPANDED: usize = 64;
+
 /// Letters of a text, at most; a longer one would be a mistake.
 const MAX_LETTERS: u64 = 100_000;
 
@@ -302,6 +305,9 @@ fn with_a_lower_letter(place: &[u64]) -> impl Iterator<Item = Vec<u64>> {
 /// The letters of a text, if each is different.
 fn different(letters: &str) -> Result<Vec<char>, String> {
     let letters: Vec<char> = letters.chars().take(MAX_DIFFERENT + 1).collect();
+    if let Some((low, high)) = letters.windows(3).find_map(range_meant) {
+        return Err(no_range_of_letters(low, high));
+    }
     let mut seen = BTreeSet::new();
     if let Some(twice) = letters.iter().find(|letter| !seen.insert(**letter)) {
         return Err(format!("`letters` has `{twice}` twice"));
@@ -311,6 +317,29 @@ fn different(letters: &str) -> Result<Vec<char>, String> {
         1..=MAX_DIFFERENT => Ok(letters),
         _ => Err(format!("`letters` has at most {MAX_DIFFERENT} letters")),
     }
+}
+
+/// The ends of what people read as a range: two rising letters, or two rising digits, with `-` between them.
+fn range_meant(three: &[char]) -> Option<(char, char)> {
+    let [low, '-', high] = *three else {
+        return None;
+    };
+    let are_both = |is: fn(char) -> bool| is(low) && is(high);
+    let are_alike = are_both(char::is_alphabetic) || are_both(char::is_numeric);
+    (are_alike && low < high).then_some((low, high))
+}
+
+/// The error about a text that looks like a range of letters.
+fn no_range_of_letters(low: char, high: char) -> String {
+    let all: String = (low..=high).take(MAX_EXPANDED + 1).collect();
+    let all = match all.chars().count() {
+        0..=MAX_EXPANDED => format!(" (`{all}`)"),
+        _ => String::new(),
+    };
+    format!(
+        "`letters` has `{low}-{high}`, in which `-` is a letter of its own: write all letters{all}, or put the `-` \
+         first or last"
+    )
 }
 
 /// See the field [`Letters::counts`].
@@ -392,6 +421,11 @@ mod tests {
             ),
             ("letters = '01'\nlength = '0..=1'", 3, &["", "0", "1"]),
             ("letters = 'x'\nlength = 3", 1, &["xxx"]),
+            ("letters = '-pq'\nlength = 1", 3, &["-", "p", "q"]),
+            ("letters = 'pq-'\nlength = 1", 3, &["p", "q", "-"]),
+            ("letters = 'q-p'\nlength = 1", 3, &["q", "-", "p"]),
+            ("letters = 'X-.'\nlength = 1", 3, &["X", "-", "."]),
+            ("letters = '1-b'\nlength = 1", 3, &["1", "-", "b"]),
             (
                 "letters = 'x'\nrows = '1..=3'\nlength = '1..=2'",
                 6,
@@ -472,6 +506,22 @@ mod tests {
             (Kind::Text, "letters = ''\nlength = 3", "no letter"),
             (Kind::Text, "letters = '010'\nlength = 3", "`0` twice"),
             (Kind::Text, many.as_str(), "at most 256 letters"),
+            (
+                Kind::Text,
+                "letters = 'c-g'\nlength = 3",
+                "write all letters (`cdefg`), or put the `-` first or last",
+            ),
+            (
+                Kind::Text,
+                "letters = '.A-Z2-8'\nlength = 3",
+                "(`ABCDEFGHIJKLMNOPQRSTUVWXYZ`)",
+            ),
+            (Kind::Text, "letters = '#2-8'\nlength = 3", "(`2345678`)"),
+            (
+                Kind::Text,
+                "letters = 'a-é'\nlength = 3",
+                "write all letters, or",
+            ),
             (
                 Kind::Text,
                 "letters = '01'\nrows = 2\nlength = 3\nbetween = '-----------------'",

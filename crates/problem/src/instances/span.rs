@@ -48,6 +48,14 @@ impl Span {
                 Some((low, high)) if number(low).is_some() && number(high).is_some() => Err(
                     format!("`{text}` is not a range: did you mean `{low}..={high}`?"),
                 ),
+                Some((low, high))
+                    if is_too_large(low) || is_too_large(high.trim_start_matches('=')) =>
+                {
+                    Err(format!(
+                        "a number of the range `{text}` is too large: the largest is 2^64 - 1, {}",
+                        u64::MAX
+                    ))
+                }
                 Some((low, high)) if goes_below_zero(low, high.trim_start_matches('=')) => {
                     Err(format!(
                         "the range `{text}` goes below 0, and these numbers count from 0 up; a key for a text \
@@ -64,6 +72,13 @@ impl Span {
         let drawn = (u128::from(rng.next_u64()) << 64) | u128::from(rng.next_u64());
         self.nth(drawn % self.len())
     }
+}
+
+/// Whether a text is a whole number above all that are read.
+fn is_too_large(text: &str) -> bool {
+    let digits = text.trim().replace('_', "");
+    let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+    is_number && digits.parse::<u64>().is_err()
 }
 
 /// Whether both ends of a range are whole numbers, and one of them is below zero.
@@ -111,4 +126,35 @@ pub(super) fn power(base: u128, exponent: u64) -> u128 {
 /// A whole number, with underscores as in TOML.
 fn number(text: &str) -> Option<u64> {
     text.trim().replace('_', "").parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_beyond_the_largest_are_called_too_large() {
+        let largest = Span {
+            low: 7,
+            high: u64::MAX,
+        };
+        assert_eq!(Span::read("7..=18446744073709551615"), Ok(largest));
+        for text in [
+            "7..=18446744073709551616",
+            "30000000000000000000..=30000000000000000001",
+            "99_999_999_999_999_999_999..",
+            "1..99999999999999999999",
+        ] {
+            let error = Span::read(text).expect_err("too large a number");
+            let expected = format!("a number of the range `{text}` is too large: the largest is");
+            assert!(error.starts_with(&expected), "{error}");
+        }
+        for text in ["x..=99", "..=", "1.."] {
+            let error = Span::read(text).expect_err("no range");
+            assert!(
+                error.ends_with("is not a range like \"1..=100\""),
+                "{error}"
+            );
+        }
+    }
 }

@@ -33,8 +33,11 @@ const MAX_DIGITS: usize = 21;
 /// Digits of a number with leading zeros, at most.
 const MAX_WIDTH: usize = 20;
 
-/// Characters that look like a minus sign.
-const MINUS: [char; 4] = ['-', '\u{2010}', '\u{2013}', '\u{2212}'];
+/// The minus sign of a number, and characters that look like it.
+const MINUS: [char; 9] = [
+    '-', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}', '\u{fe63}',
+    '\u{ff0d}',
+];
 
 /// Which minus sign belongs to a range.
 const MINUS_OF_A_RANGE: &str = "a minus sign belongs to a range if it is `-`, directly before the number, and not after a \
@@ -50,7 +53,8 @@ impl Template {
         let mut from = 0;
         while let Some(at) = text[from..].find(RANGE) {
             let (low, end) = range_around(text, from, from + at);
-            if let Some(problem) = missing_number(text, low, end) {
+            let missing = missing_number(text, low, end);
+            if let Some(problem) = missing.or_else(|| misread_number(text, low, end)) {
                 return Err(format!("`{text}` is not a text with ranges: {problem}"));
             }
             ranges.push(TextRange::read(&text[from..low], &text[low..end])?);
@@ -191,12 +195,44 @@ fn missing_number(text: &str, low: usize, end: usize) -> Option<String> {
         Some('+') => format!(
             "`+` cannot be the sign of a number {side} `{RANGE}`; with `+` before a range, all of its numbers have it"
         ),
+        Some(c) if looks_like_minus(c) => no_minus_sign(c),
         Some(c) if c.is_alphabetic() => format!(
             "a range has whole numbers, and `{c}` is {side} `{RANGE}`; for words of given letters, write \
              {{ letters = \"abc\", length = 2 }}"
         ),
         _ => format!("it lacks a whole number directly {side} `{RANGE}`"),
     })
+}
+
+/// The reason why people would read other numbers in a range: there is something like a minus sign before it, or one of
+/// its numbers is a part of a decimal fraction. `None` if there is no such reason.
+fn misread_number(text: &str, low: usize, end: usize) -> Option<String> {
+    let mut before = text[..low].chars().rev();
+    let (neighbor, farther) = (before.next(), before.next());
+    let in_word = farther.is_some_and(char::is_alphanumeric);
+    if let Some(sign) = neighbor.filter(|&c| looks_like_minus(c) && !in_word) {
+        return Some(no_minus_sign(sign));
+    }
+    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let begins_with_digit = is_digit(text[low..].chars().next());
+    let mut after = text[end..].chars();
+    let ends_in_fraction = after.next() == Some('.') && is_digit(after.next());
+    let begins_in_fraction = neighbor == Some('.') && is_digit(farther) && begins_with_digit;
+    (begins_in_fraction || ends_in_fraction).then(|| {
+        "a range has whole numbers, not decimal fractions; list fractions one by one, as in [\"0.5\", \"1.5\"]"
+            .to_owned()
+    })
+}
+
+/// Whether a character looks like a minus sign, and is another one.
+fn looks_like_minus(c: char) -> bool {
+    c != '-' && MINUS.contains(&c)
+}
+
+/// The problem with a character that looks like a minus sign.
+fn no_minus_sign(c: char) -> String {
+    let code = u32::from(c);
+    format!("`{c}` (U+{code:04X}) is another character than the minus sign; {MINUS_OF_A_RANGE}")
 }
 
 /// The number of digits of both ends of a range, if one of them has leading zeros; 0 otherwise.
@@ -313,6 +349,10 @@ mod tests {
             ("5-1..=3", 3, "5-1", "5-3"),
             ("(-1..=1)", 3, "(-1)", "(1)"),
             ("x-1..=3", 3, "x-1", "x-3"),
+            ("x\u{2212}1..=3", 3, "x\u{2212}1", "x\u{2212}3"),
+            ("\u{2013} 1..=3.", 3, "\u{2013} 1.", "\u{2013} 3."),
+            ("4,1..=3,5", 3, "4,1,5", "4,3,5"),
+            ("1:.1..=3.x", 3, "1:.1.x", "1:.3.x"),
             ("-0..=1", 2, "0", "1"),
             ("(-1..=-0)", 2, "(-1)", "(0)"),
         ] {
@@ -411,7 +451,31 @@ mod tests {
             ("x-9..=9", "`x-9..=9` makes one text only; a minus sign"),
             (
                 "\u{2212}9..=9",
-                "`\u{2212}9..=9` makes one text only; a minus sign",
+                "`\u{2212}9..=9` is not a text with ranges: `\u{2212}` (U+2212) is another character",
+            ),
+            (
+                "0..=4 \u{2014}2..=8",
+                "`0..=4 \u{2014}2..=8` is not a text with ranges: `\u{2014}` (U+2014) is",
+            ),
+            (
+                "(\u{ff0d}7..=1)",
+                "`(\u{ff0d}7..=1)` is not a text with ranges: `\u{ff0d}` (U+FF0D) is",
+            ),
+            (
+                "6..=\u{2010}2",
+                "`6..=\u{2010}2` is not a text with ranges: `\u{2010}` (U+2010) is",
+            ),
+            (
+                "0.25..=30",
+                "`0.25..=30` is not a text with ranges: a range has whole numbers, not decimal",
+            ),
+            (
+                "x2.75..=4",
+                "`x2.75..=4` is not a text with ranges: a range has whole numbers, not decimal",
+            ),
+            (
+                "1..=9.5 m",
+                "`1..=9.5 m` is not a text with ranges: a range has whole numbers, not decimal",
             ),
             (
                 "0..=4 x-9..=9",

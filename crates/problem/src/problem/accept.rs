@@ -121,6 +121,7 @@ pub(super) fn opponents(
         let diagnostic = source.at(list.span(), "a bot needs an opponent");
         diagnostics.push(diagnostic.help(names));
     }
+    let mut seen = Vec::new();
     let named = list.as_ref().iter().filter_map(|one| {
         let opponent = match one.as_ref() {
             RawOpponent::Name(name) => {
@@ -138,6 +139,12 @@ pub(super) fn opponents(
                 quoted(Opponent::names_without_values())
             )));
         }
+        if seen.contains(&opponent) {
+            let title = format!("`{opponent}` is listed twice");
+            let help = "name each opponent once: the tests say how many games are played";
+            diagnostics.push(source.at(one.span(), title).help(help));
+        }
+        seen.push(opponent);
         Some(opponent)
     });
     named.collect()

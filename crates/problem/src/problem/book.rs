@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use grundy_games::Game;
-use grundy_report::{Diagnostic, Error, Source};
+use grundy_report::{Diagnostic, Error, Source, shell_file};
 use toml::Spanned;
 
 use super::Problem;
@@ -160,16 +160,21 @@ impl Problem {
     /// The remedy if the book does not fit.
     #[must_use]
     pub fn book_remedy(&self) -> String {
-        let folder = self.folder.as_deref().unwrap_or(Path::new("."));
-        format!("write the book with `grundy book {}`", folder.display())
+        book_remedy(self.folder.as_deref().unwrap_or(Path::new(".")))
     }
+}
+
+/// The command that writes the book of the problem in a folder.
+fn book_remedy(folder: &Path) -> String {
+    let folder = shell_file(&folder.to_string_lossy());
+    format!("write the book with `grundy book {folder}`")
 }
 
 #[cfg(test)]
 mod tests {
     use grundy_report::{Diagnostic, Error};
 
-    use super::{AtomicU32, BookError, CheckedBook, NamedBook, OnceLock};
+    use super::{AtomicU32, BookError, CheckedBook, NamedBook, OnceLock, Path, book_remedy};
 
     fn book() -> NamedBook {
         NamedBook {
@@ -183,6 +188,18 @@ mod tests {
 
     fn error(title: &str) -> Error {
         Diagnostic::new(title).into()
+    }
+
+    #[test]
+    fn the_remedy_can_be_pasted() {
+        for (folder, expected) in [
+            ("problems/go", "problems/go"),
+            ("a b/$x", "'a b/$x'"),
+            ("-hex", "./-hex"),
+        ] {
+            let remedy = format!("write the book with `grundy book {expected}`");
+            assert_eq!(book_remedy(Path::new(folder)), remedy);
+        }
     }
 
     #[test]

@@ -32,6 +32,9 @@ use crate::values::{key_spans, plain_settings};
 const FILE_NAME: &str = "problem.toml";
 const STATEMENT: &str = "statement.md";
 
+/// The largest memory of a WebAssembly module with addresses of 32 bits, in bytes.
+const MAX_MEMORY: u64 = 1 << 32;
+
 pub(super) fn load(
     path: &Path,
     catalog: &Catalog,
@@ -142,6 +145,8 @@ pub struct Outline {
     pub asks: Asks,
     /// The way in which values are found, if the problem says it.
     pub values_from: Option<ValuesFrom>,
+    /// The limits of a submission. The usual limits stand for those that are wrong in the file.
+    pub limits: Limits,
 }
 
 impl Outline {
@@ -150,7 +155,9 @@ impl Outline {
     /// # Errors
     /// If the text is not TOML or not a problem file.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Vec<Diagnostic>> {
-        let (_, raw) = raw(path, text)?;
+        let (source, raw) = raw(path, text)?;
+        // The problem tells about wrong limits when it is read as a whole.
+        let limits = limits(&source, &raw.limits, &mut Vec::new());
         let values_from = values_from::stated(raw.values.as_ref());
         let asks = raw.answer.map(|answer| answer.into_inner().asks);
         Ok(Self {
@@ -161,6 +168,7 @@ impl Outline {
                 Some(word) => Question::named(word.as_ref().map(|word| word.as_ref().as_str())),
             },
             values_from,
+            limits,
         })
     }
 
@@ -358,7 +366,7 @@ fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic
     let memory = raw
         .memory
         .as_ref()
-        .and_then(|memory| match byte_size(memory.as_ref()) {
+        .and_then(|memory| match memory_size(memory.as_ref()) {
             Ok(size) => Some((size, memory.span())),
             Err(help) => {
                 malformed = Some((memory, help));
@@ -401,6 +409,17 @@ fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic
         memory: ByteSize::b(memory),
         max_plies,
         clocks: usual.clocks,
+    }
+}
+
+/// Reads the memory of a program.
+///
+/// # Errors
+/// The remedy.
+fn memory_size(text: &str) -> Result<u64, String> {
+    match byte_size(text)? {
+        size if size <= MAX_MEMORY => Ok(size),
+        _ => Err("a program has at most 4 GiB: \"128 MiB\"".to_owned()),
     }
 }
 

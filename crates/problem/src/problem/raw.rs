@@ -88,7 +88,7 @@ pub(super) struct RawLimits {
     /// TLE `total-fuel`. The work of a script before it first reads input does not count.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_total))]
     pub(super) fuel_total: Option<Spanned<u64>>,
-    /// Memory, with a unit. C and C++ programs reserve 64 MiB of it for their stack.
+    /// Memory, with a unit; at most 4 GiB. C and C++ programs reserve 64 MiB of it for their stack.
     #[schemars(with = "Option<String>", extend("default" = memory_text(), "pattern" = SIZE))]
     pub(super) memory: Option<Spanned<String>>,
     /// Number of plies after which a game is stopped; the value of the last position then decides
@@ -129,7 +129,7 @@ pub(super) struct RawValues {
 // Only the schema: that tests are missing is said by us, and better.
 #[schemars(extend("required" = ["tests"]))]
 pub(super) struct RawPlay {
-    /// Reference players that a bot plays against. `"playouts-N"` and `"search-N"` are possible too, also as
+    /// Reference players that a bot plays against, each once. `"playouts-N"` and `"search-N"` are possible too, also as
     /// tables. For a game that is too large to list, the default is `["playouts-30", "random"]`.
     #[schemars(with = "Option<Vec<RawOpponent>>", extend("default" = Opponent::ALL.map(Opponent::name), "minItems" = 1))]
     pub(super) opponents: Option<Spanned<Vec<Spanned<RawOpponent>>>>,

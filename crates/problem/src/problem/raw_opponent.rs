@@ -197,6 +197,12 @@ mod tests {
                 "`per_move` must be a whole number from 1 to 100000",
             ),
             ("{ per_move = 3 }", "missing field `engine`"),
+            ("'random', 'perfect', 'random'", "`random` is listed twice"),
+            (
+                "{ engine = 'playouts', per_move = 7 }, 'playouts-7'",
+                "`playouts-7` is listed twice",
+            ),
+            ("'playouts-7', 'playouts-8'", "playouts-7 playouts-8"),
         ] {
             assert_eq!(read(opponents), expected, "{opponents}");
         }

@@ -32,6 +32,7 @@ Each entry has one of these forms. A test of play has at most 10,000 starts.
 | `cases = [{ heaps = [1] }, { heaps = [2] }]` | Several starts |
 | `all = { n = \"1..=20\", m = [2, 3] }` | Every combination of values. `\"1..=20\"` is a range that includes both ends |
 | `all = { heaps = { count = \"1..=2\", each = \"1..=9\" } }` | Every list of 1 to 2 numbers from 1 to 9 |
+| `all = { s = { letters = \"01\", length = \"1..=8\" } }` | For a key that takes a text: every word of these letters, which are all written out; see [Question problems](answers.md#the-file-of-questions) |
 | `all = { n = \"1..=9\", take = [[1, 2], [1, 3]] }` | For a key that takes a list: these lists. `take = [1, 3]` is one list |
 | `random = { count = 20, heaps = { count = \"2..=5\", each = \"1..=60\" } }` | 20 random starts, which depend on `--seed` |
 | `if = \"m <= n\"`, beside `all` or `random` | Only the starts for which this [expression](claims.md#instances) of the settings is true. Random starts are drawn again until it is |

@@ -25,7 +25,7 @@ use super::words::Words;
 /// let file = "name = 'Small piles'\ngame = 'nim'\n[play]\ntests = [{ heaps = [1, 2] }]";
 /// let statement = "# Small piles\n\n{{judging}}\n";
 /// let text = grundy_problem::expanded_statement("small-piles", file, statement, GameSize::Listed);
-/// assert!(text.contains("run `grundy problems small-piles`"), "{text}");
+/// assert!(text.contains("Your program plays every test position"), "{text}");
 /// ```
 #[must_use]
 pub fn expanded_statement(id: &str, file: &str, statement: &str, size: GameSize) -> String {
@@ -65,8 +65,8 @@ fn paragraph(name: &str, id: &str, raw: &RawProblem, size: GameSize) -> Option<S
     match (name, raw_play, raw_answer) {
         ("conversation", Some(_), _) => Some(CONVERSATION.to_owned()),
         ("flush", Some(_), _) => Some(FLUSH.to_owned()),
-        ("judging", Some(raw), _) => Some(play_judging(raw, size) + &see_limits(id)),
-        ("judging", _, Some(raw)) => Some(answer_judging(raw) + &see_limits(id)),
+        ("judging", Some(raw), _) => Some(play_judging(raw, size)),
+        ("judging", _, Some(raw)) => Some(answer_judging(raw)),
         ("skeleton", Some(_), _) => Some(skeleton(id, "plays legal moves but knows nothing else")),
         ("skeleton", _, Some(raw)) if asks(raw) == Asks::Move => {
             Some(skeleton(id, "prints legal moves but knows nothing else"))
@@ -84,11 +84,6 @@ const FLUSH: &str = "\
 **Flush standard output after every answer** (`fflush(stdout)` in C, `endl` or `cout.flush()` in
 C++): the judge cannot see an answer that is still in a buffer. Write nothing else to standard output.
 Anything that you write to standard error is kept and shown to you.";
-
-fn see_limits(id: &str) -> String {
-    let id = shell_file(id);
-    format!("\n\nTo see the limits and the supported languages, run `grundy problems {id}`.")
-}
 
 fn skeleton(id: &str, what: &str) -> String {
     let id = shell_file(id);

@@ -26,7 +26,7 @@ pub use check::check_document;
 pub use class::{class_csv, csv_text, same_programs};
 pub use games::{game_document, games_document};
 pub use judge::failure_document;
-pub use next::Invocation;
+pub use next::{BuildingOptions, Invocation};
 pub use problems::{problems_document, statement_text};
 pub use replay::{again_document, replay_document};
 pub use solve::{counts_document, solution_document, solve_document};

@@ -1,5 +1,7 @@
 //! Suggested commands, which can be pasted into a shell.
 
+use std::fmt::{self, Display};
+use std::num::NonZero;
 use std::path::Path;
 
 use grundy_report::{
@@ -12,6 +14,28 @@ use crate::document::{Block, Suggestion};
 /// The longest command that is suggested, in bytes. A longer one, with a list of many piles, is for no person to paste.
 const LONGEST: usize = 30_000;
 
+/// The options that decide whether a game opens and a program is built, as far as they were given. As a text, they are
+/// arguments, each with a blank before it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct BuildingOptions {
+    /// The search budget for custom games, in positions plus moves.
+    pub budget: Option<NonZero<u64>>,
+    /// When native compilers are used, as `--native` takes it.
+    pub native: Option<&'static str>,
+}
+
+impl Display for BuildingOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(budget) = self.budget {
+            write!(f, " --budget {budget}")?;
+        }
+        match self.native {
+            Some(native) => write!(f, " --native={native}"),
+            None => Ok(()),
+        }
+    }
+}
+
 /// The call of the program, as far as a suggested command has to repeat it.
 #[derive(Clone, Copy, Debug)]
 pub struct Invocation<'i> {
@@ -21,6 +45,8 @@ pub struct Invocation<'i> {
     pub language: Option<&'i str>,
     /// The position of all games, if the user named one.
     pub position: Option<&'i str>,
+    /// The options with which games and bots are built.
+    pub building: BuildingOptions,
     /// Whether it has written a page already.
     pub has_page: bool,
     /// Whether it has written the records of games already.
@@ -35,6 +61,7 @@ impl<'i> Invocation<'i> {
             problem,
             language: None,
             position: None,
+            building: BuildingOptions::default(),
             has_page: false,
             has_records: false,
         }
@@ -68,7 +95,7 @@ pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) ->
     }
     if let Some(failure) = &report.first_failure {
         let position = &failure.mistake.position;
-        let there = |command| at_position(command, invocation.problem, &failure.rules, position);
+        let there = |command| at_position(command, invocation, &failure.rules, position);
         if has_values {
             suggest("list the moves there", there("solve"));
         }
@@ -79,7 +106,7 @@ pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) ->
     }
     if let Some(undecided) = undecided {
         let (rules, position) = (&undecided.rules, &undecided.position);
-        let there = |command| at_position(command, invocation.problem, rules, position);
+        let there = |command| at_position(command, invocation, rules, position);
         let more = undecided_questions(report);
         suggest(
             "search that position longer",
@@ -120,7 +147,7 @@ fn proofs<'p>(
     };
     let questions = searched.limits.questions_per_game;
     let proof = |position: &str, file: &str| {
-        let there = at_position("solve", invocation.problem, &failure.rules, position);
+        let there = at_position("solve", invocation, &failure.rules, position);
         format!("{there} --questions {questions} --certificate {file}")
     };
     vec![
@@ -134,7 +161,7 @@ fn proofs<'p>(
         ),
         (
             "check a proof by the rules alone",
-            "grundy solve --check after.proof".to_owned(),
+            format!("grundy solve --check after.proof{}", invocation.building),
         ),
     ]
 }
@@ -175,7 +202,8 @@ pub(super) fn after_answers(report: &AnswerReport, invocation: Invocation<'_>) -
         .filter(|(_, reason)| *reason != Reason::ExtraOutput);
     let solve = told.map(|(settings, _)| {
         let problem = shell_file(invocation.problem);
-        format!("grundy solve {problem}{}", set(&set_arguments(settings)))
+        let (set, building) = (set(&set_arguments(settings)), invocation.building);
+        format!("grundy solve {problem}{set}{building}")
     });
     if let Some(command) = solve.filter(|command| command.len() <= LONGEST) {
         commands.push(Suggestion {
@@ -194,7 +222,7 @@ pub(super) fn after_refutation(
 ) -> Block {
     let suggest = |purpose: &str, command: &str| Suggestion {
         purpose: purpose.to_owned(),
-        command: at_position(command, invocation.problem, rules, position),
+        command: at_position(command, invocation, rules, position),
     };
     next_steps(vec![
         suggest("list the moves there", "solve"),
@@ -222,18 +250,22 @@ fn command(command: &str, file: &str, invocation: Invocation<'_>) -> String {
     let (problem, file) = (shell_file(invocation.problem), shell_file(file));
     let language = invocation.language.map(shell_word);
     let language = language.map_or_else(String::new, |name| format!(" --language {name}"));
-    format!("grundy {command} {problem} {file}{language}")
+    let building = invocation.building;
+    format!("grundy {command} {problem} {file}{language}{building}")
 }
 
 /// A command that opens a position under these rules. It names the problem, so that the game of a file is
 /// found, and sets all rules of the start that differ from the defaults or from those of the problem, so that it opens
 /// the same game if the name is taken for that of a game.
-fn at_position(command: &str, problem: &str, rules: &[String], position: &str) -> String {
-    let (problem, place) = (shell_file(problem), shell_word(position));
-    format!(
-        "grundy {command} {problem}{} --position {place}",
-        set(rules)
-    )
+fn at_position(
+    command: &str,
+    invocation: Invocation<'_>,
+    rules: &[String],
+    position: &str,
+) -> String {
+    let (problem, place) = (shell_file(invocation.problem), shell_word(position));
+    let (set, building) = (set(rules), invocation.building);
+    format!("grundy {command} {problem}{set} --position {place}{building}")
 }
 
 /// The arguments that set these.
@@ -266,5 +298,31 @@ mod tests {
             set(&arguments),
             " --set \"components=bash m=3 + nim\" --set last=loses"
         );
+    }
+
+    #[test]
+    fn commands_keep_the_options_with_which_a_game_was_opened() {
+        for (budget, native, expected) in [
+            (None, None, ""),
+            (NonZero::new(7_000_000), None, " --budget 7000000"),
+            (None, Some("never"), " --native=never"),
+            (
+                NonZero::new(9),
+                Some("always"),
+                " --budget 9 --native=always",
+            ),
+        ] {
+            let invocation = Invocation {
+                building: BuildingOptions { budget, native },
+                ..Invocation::on("own")
+            };
+            let solve = at_position("solve", invocation, &[], "a b");
+            let judge = judge_again("b.py", Some(DEFAULT_SEED), invocation);
+            assert_eq!(
+                solve,
+                format!("grundy solve own --position \"a b\"{expected}")
+            );
+            assert_eq!(judge, format!("grundy judge own b.py{expected}"));
+        }
     }
 }

@@ -517,6 +517,37 @@ mod tests {
     }
 
     #[test]
+    fn blanks_and_the_singular_divide_like_the_usual_form() {
+        for (written, usual) in [
+            ("{code:4   characters}", "{code:4 characters}"),
+            ("{code:  4 characters }", "{code:4 characters}"),
+            ("{#code:1 character}", "{#code:1 characters}"),
+            ("{heaps: 3}", "{heaps:3}"),
+        ] {
+            let pieces = |template: &str| layout(template).expect(template).pieces;
+            assert_eq!(pieces(written), pieces(usual), "{written}");
+        }
+    }
+
+    #[test]
+    fn a_separator_that_looks_like_another_division_is_refused() {
+        let game = Catalog::standard().find("heaps").expect("a game");
+        for (template, meant) in [
+            ("{code:4 character s}", "{code:4 characters}"),
+            ("{#code:4 Characters}", "{#code:4 characters}"),
+            ("{code: 12char}", "{code:12 characters}"),
+            ("{code:3x}", "{code:3 characters}"),
+            ("{code:chars}", "{code:2 characters}"),
+            ("{code:AS SET}", "{code:as set}"),
+            ("{code:as-set|, }", "{code:as set}"),
+        ] {
+            let (problem, help) = Layout::of_template(template, &game).expect_err(template);
+            assert!(problem.contains("looks like another division"), "{problem}");
+            assert_eq!(help, Some(format!("did you mean `{meant}`?")), "{template}");
+        }
+    }
+
+    #[test]
     fn lines_that_nothing_counts_are_not_read() {
         let uncounted = layout("{heaps:2}").expect("a layout");
         assert!(uncounted.read("1 2\n3 4\n").is_none() && !uncounted.tells_its_lines());

@@ -176,22 +176,23 @@ fn separated(text: &str) -> Parts {
     }
 }
 
-/// The part of a field after the colon, for a position as problem files and people write it.
-const AS_SET: &str = "as set";
-
 /// The part of a field after the colon.
 fn read_parts(text: &str, inside: &str) -> Result<Parts, Wrong> {
-    if text == AS_SET {
-        return Ok(Parts::AsSet);
-    }
     let number = |digits: &str| digits.parse::<usize>().ok();
-    let parts = match (
-        number(text),
-        text.strip_suffix(" characters").and_then(number),
-    ) {
-        (Some(words), _) => Some(Parts::Words(words)).filter(|_| words > 0),
-        (_, Some(characters)) => Some(Parts::Characters(characters)).filter(|_| characters > 0),
-        (None, None) => Some(separated(text)).filter(|_| !text.is_empty()),
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let first = words.first().and_then(|word| number(word));
+    let parts = match (first, words.as_slice()) {
+        // A position as problem files and people write it.
+        (_, ["as", "set"]) => Some(Parts::AsSet),
+        (Some(words), [_]) => Some(Parts::Words(words)).filter(|_| words > 0),
+        (Some(characters), [_, "character" | "characters"]) => {
+            Some(Parts::Characters(characters)).filter(|_| characters > 0)
+        }
+        _ if text.is_empty() => None,
+        _ => match meant_division(text) {
+            Some(division) => return Err(no_separator(text, inside, &division)),
+            None => Some(separated(text)),
+        },
     };
     parts.ok_or_else(|| {
         let help =
@@ -201,4 +202,29 @@ fn read_parts(text: &str, inside: &str) -> Result<Parts, Wrong> {
             Some(help.to_owned()),
         )
     })
+}
+
+/// The division that was probably meant by a text that is read as a separator: `2 chars` and `2x` mean characters.
+/// `None` if a separator was meant.
+fn meant_division(text: &str) -> Option<String> {
+    let text = text.trim_start();
+    let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let count = &text[..text.len() - after.len()];
+    let has_unit = !count.is_empty() && after.trim_start().starts_with(char::is_alphabetic);
+    let letters = text.chars().filter(|c| c.is_alphabetic());
+    let letters: String = letters.flat_map(char::to_lowercase).collect();
+    if letters.contains("asset") {
+        return Some("as set".to_owned());
+    }
+    let count = if count.is_empty() { "2" } else { count };
+    (has_unit || letters.contains("char")).then(|| format!("{count} characters"))
+}
+
+/// The error about a separator, if another division was probably meant.
+fn no_separator(text: &str, inside: &str, division: &str) -> Wrong {
+    let key = inside.split_once(':').map_or(inside, |(key, _)| key);
+    (
+        format!("`{{{inside}}}` has the separator `{text}`, which looks like another division"),
+        Some(format!("did you mean `{{{key}:{division}}}`?")),
+    )
 }
