@@ -171,9 +171,9 @@ static void show_row(const char *marks, int count, char blank, int most) {
 /* Answers with the dots, then the lines, of the largest board: those that a smaller one does not have are blank. */
 static void show(const char *text) {
     for (int row = 0; row <= MOST; row++) show_row("oooooo", row <= side ? side + 1 : 0, '~', MOST + 1);
-    for (int row = 0; row <= MOST; row++) show_row(text + row * side, row <= side ? side : 0, '.', MOST);
+    for (int row = 0; row <= MOST; row++) show_row(text + row * side, row <= side ? side : 0, '~', MOST);
     for (int row = 0; row < MOST; row++)
-        show_row(text + across + row * (side + 1), row < side ? side + 1 : 0, '.', MOST + 1);
+        show_row(text + across + row * (side + 1), row < side ? side + 1 : 0, '~', MOST + 1);
     *answers++ = '\n';
 }
 

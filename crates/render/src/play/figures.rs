@@ -74,6 +74,9 @@ pub(super) fn places(plan: &Places) -> Vec<Text> {
         };
         let along = plan.along.get(number).copied();
         let mark = along.and_then(|along| plan.marks.get(&along));
+        if mark.is_some_and(is_blank) {
+            continue;
+        }
         let stroke = stroke(from, to, mark.is_some());
         let emphasis = mark.map_or(Emphasis::Faint, emphasis);
         let points = line(from, to);
@@ -91,8 +94,18 @@ pub(super) fn places(plan: &Places) -> Vec<Text> {
     }
     let width = usize::try_from(width).unwrap_or(1);
     let rows = canvas.chunks(width);
-    rows.map(|row| row.iter().cloned().fold(Text::default(), Text::and))
-        .collect()
+    let rows = rows.map(|row| row.iter().cloned().fold(Text::default(), Text::and));
+    let mut rows: Vec<Text> = rows.collect();
+    // A board may have places and lines that one of this size lacks.
+    while rows.last().is_some_and(|row| row.plain().trim().is_empty()) {
+        rows.pop();
+    }
+    rows
+}
+
+/// Whether nothing is shown of a mark: a place or a line that this board lacks.
+fn is_blank(mark: &Mark) -> bool {
+    matches!(&mark.figure, Figure::Text(text) if text.trim().is_empty())
 }
 
 /// The places on a grid of characters: scaled so that the nearest ones are well apart, as far as
@@ -187,6 +200,7 @@ mod tests {
             ('w', mark(Figure::Disc, Some(0))),
             ('b', mark(Figure::Disc, Some(1))),
             ('=', mark(Figure::Wall, None)),
+            ('~', mark(Figure::Text(" ".into()), None)),
         ])
     }
 
@@ -234,5 +248,12 @@ mod tests {
         };
         let expected = ["×─────·", "      ┃", "      ┃", "w─────b"];
         assert_eq!(plain(&places(&board)), expected);
+        // Of the lower places and their lines, this board has none.
+        let smaller = Places {
+            at: vec!['x', '.', '~', '~'],
+            along: vec!['.', '~', '~', '.'],
+            ..board
+        };
+        assert_eq!(plain(&places(&smaller)), ["×─────·"]);
     }
 }
