@@ -1,7 +1,7 @@
 //! Errors of requests: the same text for a page and for a program.
 
 use axum::Json;
-use axum::http::header::RETRY_AFTER;
+use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use grundy_questions::Refusal;
@@ -27,6 +27,8 @@ pub struct WebError {
     pub retry_after: Option<u64>,
     /// The field of the form that is wrong, if it is known.
     pub(crate) field: Option<&'static str>,
+    /// The error of another field of the same form.
+    pub(crate) also: Option<Box<WebError>>,
 }
 
 /// An error as programs read it.
@@ -57,6 +59,7 @@ impl WebError {
             help: None,
             retry_after: None,
             field: None,
+            also: None,
         }
     }
 
@@ -96,6 +99,12 @@ impl WebError {
         let message = "sign in to do this";
         Self::new(StatusCode::UNAUTHORIZED, "not-signed-in", message)
             .help("sign in, or send `Authorization: Bearer TOKEN`")
+    }
+
+    /// 401: the token of the request gives access to no account, for this reason.
+    pub(crate) fn wrong_token(message: &str) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "wrong-token", message)
+            .help("create a token on your account page")
     }
 
     /// 403: this viewer must not do this.
@@ -139,6 +148,17 @@ impl WebError {
     #[must_use]
     pub(crate) fn at(mut self, field: &'static str) -> Self {
         self.field = Some(field);
+        self
+    }
+
+    /// Adds the error of another field of the same form, after those that were added before.
+    #[must_use]
+    pub(crate) fn and(mut self, other: Self) -> Self {
+        let after = match self.also {
+            Some(next) => next.and(other),
+            None => other,
+        };
+        self.also = Some(Box::new(after));
         self
     }
 
@@ -209,6 +229,10 @@ impl IntoResponse for WebError {
             help: self.help.clone(),
         };
         let mut response = (self.status, Json(ErrorBody { error })).into_response();
+        if self.status == StatusCode::UNAUTHORIZED {
+            let bearer = HeaderValue::from_static("Bearer realm=\"Grundy\"");
+            response.headers_mut().insert(WWW_AUTHENTICATE, bearer);
+        }
         self.add_retry_after(&mut response);
         response.extensions_mut().insert(self);
         response

@@ -18,15 +18,42 @@ const SECRET: [&str; 4] = ["password", "current", "token", "invitation"];
 #[derive(Clone, Default, Debug, Serialize)]
 pub(crate) struct FormState {
     given: BTreeMap<String, String>,
-    wrong: Option<WrongField>,
+    /// The errors of the fields that are wrong.
+    wrong: BTreeMap<&'static str, WrongField>,
+    /// The first of these fields.
+    first: Option<&'static str>,
 }
 
 /// The error of a field.
 #[derive(Clone, Debug, Serialize)]
 struct WrongField {
-    field: &'static str,
     message: String,
     help: Option<String>,
+}
+
+/// The errors of the fields of a form, so that one answer tells all of them.
+#[derive(Default)]
+pub(crate) struct FieldErrors(Option<WebError>);
+
+impl FieldErrors {
+    /// The value of a field. `None` if it is wrong: the error is kept after those of the fields before it.
+    pub(crate) fn value<T>(&mut self, read: Result<T, WebError>) -> Option<T> {
+        match read {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.0 = Some(match self.0.take() {
+                    Some(first) => first.and(error),
+                    None => error,
+                });
+                None
+            }
+        }
+    }
+
+    /// The first error, with the others in it.
+    pub(crate) fn error(self) -> Option<WebError> {
+        self.0
+    }
 }
 
 /// A form that cannot be used, and the reason.
@@ -45,22 +72,26 @@ impl FormState {
             given: fields
                 .filter(|(name, _)| !SECRET.contains(&name.as_str()))
                 .collect(),
-            wrong: None,
+            ..Self::default()
         }
     }
 
-    /// The form with a message at the field that the error names, or else at `usual`.
+    /// The form with a message at each field that the error names, or else at `usual`.
     pub(crate) fn refused(self, usual: &'static str, error: impl Into<WebError>) -> RefusedForm {
         let error = error.into();
-        let wrong = WrongField {
-            field: error.field.unwrap_or(usual),
-            message: error.message.clone(),
-            help: error.help.clone(),
-        };
-        let form = Self {
-            wrong: Some(wrong),
+        let mut form = Self {
+            first: Some(error.field.unwrap_or(usual)),
             ..self
         };
+        let errors = std::iter::successors(Some(&error), |error| error.also.as_deref());
+        for error in errors {
+            let wrong = WrongField {
+                message: error.message.clone(),
+                help: error.help.clone(),
+            };
+            let field = error.field.unwrap_or(usual);
+            form.wrong.entry(field).or_insert(wrong);
+        }
         RefusedForm { form, error }
     }
 }

@@ -9,7 +9,7 @@ use grundy_problem::scaffold::{Language, new_bot, new_bot_without_game, usual_pr
 use grundy_problem::{Kind, Outline, Problem, expanded_statement, start_for_person};
 use grundy_render::page::board_data;
 use grundy_render::play::board_lines;
-use grundy_report::{Asks, DEFAULT_SEED};
+use grundy_report::{Asks, DEFAULT_SEED, Limits};
 use grundy_store::{Bundle, InstalledProblem, Store, digest};
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -48,6 +48,11 @@ impl CachedProblem {
     /// Whether submissions answer questions instead of playing games.
     pub(crate) fn asks(&self) -> bool {
         self.asks
+    }
+
+    /// The limits of a submission. `None` if the problem file cannot be read.
+    pub(crate) fn limits(&self) -> Option<&Limits> {
+        self.outline.as_ref().map(|outline| &outline.limits)
     }
 
     /// A program to start from in this language, for the file of this name. The game of a file is not run here, and its

@@ -8,7 +8,7 @@ use grundy_store::Token;
 
 use crate::options::Options;
 
-/// The longest token that is looked up, in bytes.
+/// The longest value of a cookie that is read, in bytes.
 const LONGEST: usize = 200;
 
 /// The beginning of the paths of the Contest API.
@@ -26,28 +26,35 @@ fn full_name(name: &str, options: &Options) -> String {
     }
 }
 
-/// The token of `Authorization: Bearer TOKEN`.
-pub(crate) fn bearer(headers: &HeaderMap) -> Option<Token> {
-    let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, token) = value.split_once(' ')?;
-    let fits = scheme.eq_ignore_ascii_case("bearer") && token.len() <= LONGEST;
-    fits.then(|| Token::from_text(token.trim()))
+/// The credentials that a program sends in the header `Authorization`.
+pub(crate) struct ProgramCredentials {
+    /// The name of the account. `None` if there is only a token.
+    pub(crate) name: Option<String>,
+    pub(crate) token: Token,
 }
 
-/// The token of `Authorization: Basic`, which is the password there, for paths of the Contest API. Any name goes with it.
-pub(crate) fn basic(path: &str, headers: &HeaderMap) -> Option<Token> {
+/// The credentials of `Authorization: Bearer TOKEN`. The tools that read the Contest API know only names and passwords,
+/// so on its paths `Authorization: Basic` is read too, with the token as the password.
+pub(crate) fn of_program(path: &str, headers: &HeaderMap) -> Option<ProgramCredentials> {
     let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, encoded) = value.split_once(' ')?;
-    if !path.starts_with(CLICS)
-        || !scheme.eq_ignore_ascii_case("basic")
-        || encoded.len() > 4 * LONGEST
-    {
-        return None;
+    let (scheme, credentials) = value.split_once(' ')?;
+    if scheme.eq_ignore_ascii_case("bearer") {
+        let token = Token::from_text(credentials.trim());
+        return Some(ProgramCredentials { name: None, token });
     }
-    let decoded = BASE64_STANDARD.decode(encoded.trim()).ok()?;
-    let text = String::from_utf8(decoded).ok()?;
-    let (_, token) = text.split_once(':')?;
-    (token.len() <= LONGEST).then(|| Token::from_text(token))
+    let is_basic = scheme.eq_ignore_ascii_case("basic") && path.starts_with(CLICS);
+    is_basic.then(|| basic(credentials))
+}
+
+/// A name and a token. Credentials that cannot be read are those of a name without a token.
+fn basic(encoded: &str) -> ProgramCredentials {
+    let decoded = BASE64_STANDARD.decode(encoded.trim()).unwrap_or_default();
+    let text = String::from_utf8_lossy(&decoded);
+    let (name, token) = text.split_once(':').unwrap_or((&*text, ""));
+    ProgramCredentials {
+        name: Some(name.to_owned()),
+        token: Token::from_text(token),
+    }
 }
 
 /// The token of the session cookie.

@@ -73,7 +73,9 @@ impl Templates {
         environment.add_filter("capitalize_first", capitalized);
         environment.add_filter("with_code", with_code);
         environment.add_filter("truncate_long", cut);
-        environment.add_filter("grouped", thousands);
+        environment.add_filter("grouped", grouped);
+        environment.add_filter("breakable", breakable);
+        environment.add_filter("likelihood", likelihood);
         environment.add_filter("time", time);
         environment.add_filter("utc", shown_time);
         environment.add_filter("typed_time", typed_time);
@@ -138,6 +140,26 @@ fn cut(text: &str) -> String {
     }
 }
 
+/// A number with a narrow space that does not break between its thousands.
+fn grouped(number: u64) -> String {
+    thousands(number).replace('_', "\u{202f}")
+}
+
+/// A name as HTML that may break after its dots and low lines. Browsers break after its hyphens anyway.
+fn breakable(name: &str) -> Value {
+    let html = HtmlEscape(name).to_string();
+    let html = html.replace('.', ".<wbr>").replace('_', "_<wbr>");
+    Value::from_safe_string(html)
+}
+
+/// A likelihood in percent, as reports write it: no number of games makes it quite sure.
+fn likelihood(of: f64) -> String {
+    match of > 0.999 {
+        true => "> 99.9 %".to_owned(),
+        false => format!("{:.1} %", 100.0 * of),
+    }
+}
+
 /// A time that the site's script shows in the browser's time zone; without scripts it is in UTC.
 fn time(millis: i64) -> Value {
     let (machine, shown) = (machine_time(millis), shown_time(millis));
@@ -187,14 +209,21 @@ mod tests {
         }
     }
 
-    /// As reports write them.
     #[test]
-    fn digits_are_in_groups_of_three() {
+    fn numbers_and_names_are_shown_by_filters() {
         let templates = Templates::new().0;
-        for (number, text) in [(999, "999"), (1_000, "1_000"), (12_345_678, "12_345_678")] {
-            let data = minijinja::context! { number };
-            let shown = templates.render_str("{{ number|grouped }}", data);
-            assert_eq!(shown.expect("a number"), text);
+        for (expression, text) in [
+            ("999|grouped", "999"),
+            ("1000|grouped", "1\u{202f}000"),
+            ("12345678|grouped", "12\u{202f}345\u{202f}678"),
+            ("'Anna.Meyer_2'|breakable", "Anna.<wbr>Meyer_<wbr>2"),
+            ("'a<b-c'|breakable", "a&lt;b-c"),
+            ("1.0|likelihood", "&gt; 99.9 %"),
+            ("0.98765|likelihood", "98.8 %"),
+        ] {
+            let template = format!("{{{{ {expression} }}}}");
+            let shown = templates.render_str(&template, minijinja::context! {});
+            assert_eq!(shown.expect("a text"), text, "{expression}");
         }
     }
 }

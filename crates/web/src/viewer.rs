@@ -2,12 +2,14 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use grundy_store::{Access, Account, CredentialKind, InstalledProblem, Role, Submission};
+use grundy_store::{
+    Access, Account, CredentialKind, InstalledProblem, Role, Submission, TokenScope, folded_name,
+};
 use serde::Serialize;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::session;
+use crate::session::{self, ProgramCredentials};
 use crate::token_scope;
 
 /// The viewer of a page: a visitor, or an account.
@@ -122,28 +124,55 @@ impl Viewer {
     }
 }
 
+/// The account of the credentials that a program has sent, and what they may do. `None` if they are wrong and the path
+/// is a page, which a visitor may see.
+///
+/// # Errors
+/// If the credentials are wrong and the path belongs to an API, whose programs do not see that they are visitors. Also
+/// if the database fails.
+async fn holder_of(
+    app: &App,
+    sent: &ProgramCredentials,
+    path: &str,
+) -> Result<Option<(Account, TokenScope)>, WebError> {
+    let kind = CredentialKind::Api;
+    let holder = app.store().holder_of(&sent.token, kind).await?;
+    let is_name_of = |account: &Account| match &sent.name {
+        Some(name) => folded_name(name) == folded_name(&account.name),
+        None => true,
+    };
+    match holder {
+        Some((account, scope)) if is_name_of(&account) => Ok(Some((account, scope))),
+        _ if !path.starts_with("/api/") => Ok(None),
+        Some(_) => Err(WebError::wrong_token(
+            "the token belongs to an account of another name",
+        )),
+        None => Err(WebError::wrong_token("the token is unknown or has expired")),
+    }
+}
+
 impl FromRequestParts<App> for Viewer {
     /// An error if the database does not answer: the site would otherwise ask people to sign in again.
     type Rejection = WebError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
-        // The tools that read the Contest API know only names and passwords.
-        let basic = || session::basic(parts.uri.path(), &parts.headers);
-        let (token, kind) = match session::bearer(&parts.headers).or_else(basic) {
-            Some(token) => (token, CredentialKind::Api),
+        let path = parts.uri.path();
+        let holder = match session::of_program(path, &parts.headers) {
+            Some(sent) => holder_of(app, &sent, path).await?,
             None => match session::cookie(&parts.headers, app.options()) {
-                Some(token) => (token, CredentialKind::Session),
-                None => return Ok(Self::default()),
+                Some(token) => {
+                    let kind = CredentialKind::Session;
+                    app.store().holder_of(&token, kind).await?
+                }
+                None => None,
             },
         };
-        let Some((account, scope)) = app.store().holder_of(&token, kind).await? else {
+        let Some((account, scope)) = holder else {
             return Ok(Self::default());
         };
-        Ok(
-            match token_scope::refusal(scope, &parts.method, parts.uri.path()) {
-                Some(why) => Self::refused(why),
-                None => Self::of(account),
-            },
-        )
+        Ok(match token_scope::refusal(scope, &parts.method, path) {
+            Some(why) => Self::refused(why),
+            None => Self::of(account),
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! The verdict on a person's game that is over.
 
-use grundy_play::{DecidedMoves, Fault, Finish, GameRecord};
+use grundy_play::{DecidedMoves, Fault, Finish, GameRecord, PlyRecord, Seat};
 use grundy_rules::{Outcome, ValueKeeping};
 use serde::Serialize;
 
@@ -27,6 +27,8 @@ pub(super) struct Over {
     pub(super) decided: Option<DecidedMoves>,
     /// A remark on the start.
     pub(super) start: Option<String>,
+    /// In a game that is too large to list: from where the loss is proved, if no proved blunder explains it.
+    pub(super) proved_loss: Option<String>,
 }
 
 /// A move that lowered what the person could have had.
@@ -130,7 +132,9 @@ pub(super) fn over(
     let start = known
         .as_ref()
         .and_then(|known| start(&known.record, game, outcome));
+    let searched = known.as_ref().filter(|known| known.proved.is_some());
     Over {
+        proved_loss: searched.and_then(|known| proved_loss(&known.record, game.seat)),
         result,
         words: format!("{word} after {plies}."),
         fault: match finish {
@@ -159,6 +163,36 @@ fn start(record: &GameRecord, game: &Game<'_>, outcome: Outcome) -> Option<Strin
         _ => "against perfect play there was nothing more to get",
     };
     Some(format!("Your first position was {word}: {of_old}."))
+}
+
+/// From where the loss of this seat is proved. `None` if there is no loss, the start is proved to be lost, a blunder
+/// explains the loss, or only the end of the game is proved.
+fn proved_loss(record: &GameRecord, seat: Seat) -> Option<String> {
+    if record.outcome(seat) != Outcome::Loss {
+        return None;
+    }
+    let is_proved_lost = |ply: &PlyRecord| {
+        let known = match ply.seat == seat {
+            true => ply.before,
+            false => ply.before.for_other(),
+        };
+        known.decided() == Some(Outcome::Loss)
+    };
+    let index = record.plies.iter().rposition(|ply| !is_proved_lost(ply))?;
+    let last_open = &record.plies[index];
+    let number = index + 1;
+    if last_open.seat != seat {
+        let is_end = number == record.plies.len();
+        let next = number + 1;
+        return (!is_end).then(|| {
+            format!("Before your move {next}, the loss is proved already; the position before it is not decided.")
+        });
+    }
+    let is_blunder = last_open.before.at_least > Outcome::Loss;
+    (!is_blunder).then(|| {
+        let played = &last_open.played;
+        format!("After your move {number} ({played}), the loss is proved; the position before it is not decided.")
+    })
 }
 
 fn blunders(
@@ -207,5 +241,106 @@ fn did(fault: Fault) -> &'static str {
         Fault::OutputLimit => "wrote too much",
         Fault::Trap => "crashed",
         Fault::ExitCode | Fault::EndedEarly => "ended while the game was still on",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_rules::{Known, Method};
+
+    use super::*;
+
+    /// A game between two seats from seat 0 on, with the bounds on its positions for seat 0: `W`, `L`, or `?` for none.
+    fn record(bounds: &str, winner: Seat) -> GameRecord {
+        let positions: Vec<Known> = bounds.chars().map(known).collect();
+        let plies = positions.windows(2).enumerate().map(|(index, pair)| {
+            let seat = Seat(u8::from(index % 2 == 1));
+            let of_seat = |known: Known| match seat {
+                Seat(0) => known,
+                Seat(_) => known.for_other(),
+            };
+            PlyRecord {
+                seat,
+                position: String::new(),
+                played: format!("m{}", index + 1),
+                before: of_seat(pair[0]),
+                after: of_seat(pair[1]),
+                fuel: 0,
+                is_forced: false,
+            }
+        });
+        GameRecord {
+            start: String::new(),
+            start_value: positions[0],
+            plies: plies.collect(),
+            finish: Finish::Won(winner),
+            repeated: false,
+            seats: 2,
+        }
+    }
+
+    fn known(letter: char) -> Known {
+        match letter {
+            'W' => Known::outcome(Outcome::Win, Method::Search),
+            'L' => Known::outcome(Outcome::Loss, Method::Search),
+            _ => Known::NOTHING,
+        }
+    }
+
+    #[test]
+    fn a_loss_that_no_blunder_explains_is_told_from_where_it_is_proved() {
+        let not_decided = "the position before it is not decided.";
+        for (bounds, winner, seat, told) in [
+            (
+                "????LL",
+                1,
+                0,
+                Some("Before your move 5, the loss is proved already"),
+            ),
+            (
+                "???LLL",
+                1,
+                0,
+                Some("After your move 3 (m3), the loss is proved"),
+            ),
+            (
+                "??L?LL",
+                1,
+                0,
+                Some("Before your move 5, the loss is proved already"),
+            ),
+            (
+                "??LLLL",
+                1,
+                0,
+                Some("Before your move 3, the loss is proved already"),
+            ),
+            ("??WLLL", 1, 0, None),
+            ("LLLLLL", 1, 0, None),
+            ("???LLL", 0, 0, None),
+            (
+                "??WWWW",
+                0,
+                1,
+                Some("After your move 2 (m2), the loss is proved"),
+            ),
+            (
+                "???WWW",
+                0,
+                1,
+                Some("Before your move 4, the loss is proved already"),
+            ),
+            (
+                "?????L",
+                1,
+                0,
+                Some("After your move 5 (m5), the loss is proved"),
+            ),
+            ("????L", 1, 0, None),
+        ] {
+            let told = told.map(|told| format!("{told}; {not_decided}"));
+            let found = proved_loss(&record(bounds, Seat(winner)), Seat(seat));
+            assert_eq!(found, told, "{bounds} for seat {seat}");
+        }
     }
 }

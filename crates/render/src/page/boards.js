@@ -313,28 +313,39 @@ const Boards = (() => {
 
   // A graph: places at given points, with lines between them.
   const places = (svg, { places: points, links, at, along, marks }, earlier, seating) => {
-    const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
+    // Places and lines that a board of this size lacks.
+    const isBlank = (mark) => mark && mark.figure.text && !mark.figure.text.trim();
+    const there = points.filter((_, index) => !isBlank(marks[at[index]]));
+    const [xs, ys] = [0, 1].map((axis) => (there.length ? there : points).map((point) => point[axis]));
     const spread = (values) => Math.max(1, Math.max(...values) - Math.min(...values));
     const scale = Math.min((WIDTH - 80) / spread(xs), (HEIGHT - 80) / spread(ys));
     const middle = (values) => (Math.max(...values) + Math.min(...values)) / 2;
     const place = ([x, y]) => [WIDTH / 2 + (x - middle(xs)) * scale, HEIGHT / 2 + (y - middle(ys)) * scale];
+    // A finger hits a place within this distance. It does not cover lines that can be drawn.
+    const apart = (point) => Math.min(...points.filter((other) => other !== point).map(([x, y]) => Math.hypot(x - point[0], y - point[1])));
+    const reach = along.length ? 20 : Math.max(20, Math.min(30, Math.min(...points.map(apart)) * scale / 2));
     links.forEach(([from, to], index) => {
-      const [[x1, y1], [x2, y2]] = [place(points[from]), place(points[to])];
       const mark = marks[along[index]];
+      if (isBlank(mark)) return;
+      const [[x1, y1], [x2, y2]] = [place(points[from]), place(points[to])];
       const owner = mark && mark.owner !== null ? `owner${mark.owner % 4}` : "";
       draw("line", { class: mark ? `link drawn ${owner}` : "link", x1, y1, x2, y2 }, svg);
       linkArea(svg, [x1, y1], [x2, y2], named(seating, `l${index}`));
       if (earlier && earlier.along[index] !== along[index]) draw("line", { class: "last", x1, y1, x2, y2 }, svg);
     });
     points.forEach((point, index) => {
+      const mark = marks[at[index]];
+      if (isBlank(mark)) return;
       const [x, y] = place(point);
-      if (marks[at[index]]) figure(svg, marks[at[index]], x, y, 34);
+      // Lines do not cross a letter.
+      if (mark && mark.figure.text) draw("circle", { class: "place", cx: x, cy: y, r: 17 }, svg);
+      if (mark) figure(svg, mark, x, y, mark.figure.text ? 28 : 34);
       else draw("circle", { class: "place", cx: x, cy: y, r: 7 }, svg);
-      draw("circle", { ...named(seating, `p${index}`), class: "crossing", cx: x, cy: y, r: 20 }, svg);
+      draw("circle", { ...named(seating, `p${index}`), class: "crossing", cx: x, cy: y, r: reach }, svg);
     });
     lastMove(svg, at, earlier && earlier.at, marks, (index) => place(points[index]), 48);
     const [wide, tall] = [spread(xs) * scale + 80, spread(ys) * scale + 80];
-    return box((WIDTH - wide) / 2, (HEIGHT - tall) / 2, wide, tall, 40);
+    return box((WIDTH - wide) / 2, (HEIGHT - tall) / 2, wide, tall, 2 * reach);
   };
 
   // Cuts off the empty space around a board.

@@ -22,10 +22,11 @@ type ErrorShape = Shape<ErrorBody>;
 )]
 struct Description;
 
-/// The errors that any operation can answer with: an invalid URL, a response that takes too long, a fault of this
-/// program, and a database that is away.
-const ANYWHERE: [StatusCode; 4] = [
+/// The errors that any operation can answer with: an invalid URL, a wrong token, a response that takes too long, a fault
+/// of this program, and a database that is away.
+const ANYWHERE: [StatusCode; 5] = [
     StatusCode::BAD_REQUEST,
+    StatusCode::UNAUTHORIZED,
     StatusCode::REQUEST_TIMEOUT,
     StatusCode::INTERNAL_SERVER_ERROR,
     StatusCode::SERVICE_UNAVAILABLE,
@@ -59,14 +60,14 @@ impl Modify for Common {
         components.add_security_scheme("token", SecurityScheme::Http(token));
         for path in description.paths.paths.values_mut() {
             let PathItem { get, post, .. } = path;
+            for operation in get.iter_mut().chain(post.iter_mut()) {
+                operation.security = Some(security(operation));
+            }
             for operation in get.iter_mut() {
                 add_errors(operation, &ANYWHERE);
             }
             for operation in post.iter_mut() {
                 add_errors(operation, &[&ANYWHERE[..], &WITH_BODY].concat());
-            }
-            for operation in get.iter_mut().chain(post) {
-                operation.security = Some(security(operation));
             }
         }
     }
@@ -100,7 +101,7 @@ fn add_errors(operation: &mut Operation, errors: &[StatusCode]) {
     }
 }
 
-/// An operation that answers with 401 needs a token. Others show more to viewers who send one.
+/// An operation that declares 401 needs a token. Others show more to viewers who send one.
 fn security(operation: &Operation) -> Vec<SecurityRequirement> {
     let none: [&str; 0] = [];
     let token = SecurityRequirement::new("token", none);

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::forms::Notice;
 use super::{member_class, taught_class};
 use crate::app::App;
+use crate::closed_games::problem_closed_until;
 use crate::error::WebError;
 use crate::form_data::FormData;
 use crate::form_state::{FormState, RefusedForm, shown_again};
@@ -393,6 +394,10 @@ fn columns(result: Option<ClassResult>, address: &str) -> [String; COLUMNS.len()
 struct ErrorsPage {
     class: Class,
     problem: String,
+    /// The title of the problem.
+    title: String,
+    /// Whether the viewer may see the hall of refutations, which a running contest can close.
+    has_refutations: bool,
     submissions: usize,
     positions: Vec<ErrorLine>,
 }
@@ -421,7 +426,8 @@ pub(super) async fn errors(
     Path((id, problem)): Path<(String, String)>,
 ) -> Result<Html<String>, WebError> {
     let class = taught_class(&app, &viewer, &id).await?;
-    viewer.problem(&app, &problem).await?;
+    let installed = viewer.problem(&app, &problem).await?;
+    let closed_until = problem_closed_until(&app, &viewer, &installed).await?;
     let failures = app.store().failures(&problem, Some(&id), SEARCHED).await?;
     let submissions = failures.len();
     let mut places: BTreeMap<(String, String), Place> = BTreeMap::new();
@@ -447,6 +453,8 @@ pub(super) async fn errors(
     let page = ErrorsPage {
         class,
         problem,
+        title: installed.title,
+        has_refutations: closed_until.is_none(),
         submissions,
         positions,
     };

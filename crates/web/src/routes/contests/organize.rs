@@ -14,7 +14,7 @@ use super::pages::{StandingRow, contests_page};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
-use crate::form_state::{FormState, RefusedForm, shown_again};
+use crate::form_state::{FieldErrors, FormState, RefusedForm, shown_again};
 use crate::format::{
     input_time, kept_to_the_second, parse_duration, parse_time, shown_duration, shown_time,
 };
@@ -99,13 +99,27 @@ pub(super) struct Schedule {
 impl Schedule {
     /// The start, the end and the freeze of a new contest, or of one that exists. A contest that has begun keeps its
     /// start, and a field that was not changed keeps its seconds.
-    fn read(&self, contest: Option<&Contest>) -> Result<(i64, i64, Option<i64>), WebError> {
-        let starts = self.start(contest).map_err(|error| error.at("starts"))?;
+    ///
+    /// # Errors
+    /// If a field is wrong, or `before`, which is an error of another field.
+    fn read(
+        &self,
+        contest: Option<&Contest>,
+        before: Result<(), WebError>,
+    ) -> Result<(i64, i64, Option<i64>), WebError> {
+        let mut errors = FieldErrors::default();
+        errors.value(before);
+        let starts = self.start(contest).map_err(|error| error.at("starts"));
+        let starts = errors.value(starts).unwrap_or_default();
         let ends = self.end(contest, starts);
-        let ends = ends.map_err(|error| error.at("duration"))?;
+        let ends = errors.value(ends.map_err(|error| error.at("duration")));
+        let ends = ends.unwrap_or_default();
         let freezes = self.freeze(contest, ends);
-        let freezes = freezes.map_err(|error| error.at("freeze_before"))?;
-        Ok((starts, ends, freezes))
+        let freezes = errors.value(freezes.map_err(|error| error.at("freeze_before")));
+        match errors.error() {
+            Some(error) => Err(error),
+            None => Ok((starts, ends, freezes.flatten())),
+        }
     }
 
     fn start(&self, contest: Option<&Contest>) -> Result<i64, WebError> {
@@ -179,8 +193,20 @@ pub(super) async fn create(
 }
 
 impl New {
+    /// Refuses the name of a contest that the viewer sees. The store refuses those of all others.
+    async fn check_name(&self, app: &App, viewer: &Viewer) -> Result<(), WebError> {
+        match app.store().contest(viewer.access(), &self.name).await? {
+            Some(_) => {
+                let message = format!("the name {} is already in use", self.name);
+                Err(WebError::unusable(message).at("name"))
+            }
+            None => Ok(()),
+        }
+    }
+
     async fn create(&self, app: &App, viewer: &Viewer) -> Result<(), WebError> {
-        let (starts, ends, freezes) = self.schedule.read(None)?;
+        let name = self.check_name(app, viewer).await;
+        let (starts, ends, freezes) = self.schedule.read(None, name)?;
         check_start(starts, false)?;
         let new = NewContest {
             name: &self.name,
@@ -310,7 +336,7 @@ impl ContestForm for Change {
     const DEFAULT_FIELD: &'static str = "schedule";
 
     async fn apply(&self, app: &App, viewer: &Viewer, contest: &Contest) -> Result<(), WebError> {
-        let (starts, ends, freezes) = self.schedule.read(Some(contest))?;
+        let (starts, ends, freezes) = self.schedule.read(Some(contest), Ok(()))?;
         if contest.phase == Phase::Before {
             let problems = app.store().problems_of_contest(contest).await?;
             check_start(starts, !problems.is_empty())?;

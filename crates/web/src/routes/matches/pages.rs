@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::contestants::{contestants, contestants_of_class, references, sequential_test};
 use super::{Pairs, values};
 use crate::app::App;
+use crate::closed_games::problem_closed_until;
 use crate::error::WebError;
 use crate::form_state::shown_again;
 use crate::format::shown_time;
@@ -55,6 +56,8 @@ struct MatchPage {
     seconds: Vec<Choice>,
     /// The names of both contestants, for a pairing of a ladder.
     pair: Option<Vec<String>>,
+    /// The end of the contest that closes matches. `None` if they can be played.
+    closed_until: Option<i64>,
     working: bool,
     /// The reason why there are no games, if the choice of contestants is wrong.
     wrong: Option<String>,
@@ -97,7 +100,8 @@ async fn match_page(
     if let (true, Some(other)) = (second.is_empty(), seconds.get_mut(1)) {
         other.chosen = true;
     }
-    let page = empty(&problem, "match", choices, seconds);
+    let mut page = empty(&problem, "match", choices, seconds);
+    page.closed_until = problem_closed_until(&app, &viewer, &problem).await?;
     match asked {
         Ok(asked) => shown(&app, &viewer, peer, &problem, asked, sprt, page).await,
         Err(error) => refused(&app, &viewer, page, error),
@@ -119,7 +123,8 @@ async fn tournament_page(
         (None, true) => None,
     };
     let choices = choices(&app, &viewer, &name, &names).await?;
-    let page = empty(&problem, "tournament", choices, Vec::new());
+    let mut page = empty(&problem, "tournament", choices, Vec::new());
+    page.closed_until = problem_closed_until(&app, &viewer, &problem).await?;
     match asked.transpose() {
         Ok(Some(asked)) if asked.len() < 2 => {
             let error = WebError::unusable("at least two bots are needed");
@@ -190,6 +195,7 @@ fn empty(
         choices,
         seconds,
         pair: None,
+        closed_until: None,
         working: false,
         wrong: None,
         table: None,

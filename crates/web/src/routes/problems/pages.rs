@@ -8,12 +8,13 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use grundy_games::names_a_file;
 use grundy_problem::scaffold::LANGUAGES;
-use grundy_problem::{Kind, Problem};
+use grundy_report::GameFuel;
 use grundy_store::{BoardRow, Phase, ToSolve, Wanted};
 use serde::{Deserialize, Serialize};
 
 use super::{list, sample};
 use crate::app::App;
+use crate::closed_games::problem_closed_until;
 use crate::error::WebError;
 use crate::form_state::{FormState, RefusedForm, shown_again};
 use crate::format::severity;
@@ -50,8 +51,10 @@ struct ProblemPage {
     asks: bool,
     /// Whether bots play against each other.
     ladder: bool,
+    /// The end of the contest that closes the solver of the game. `None` if the solver is open.
+    closed_until: Option<i64>,
     languages: Vec<SourceLanguage>,
-    /// The limits. `None` for the game of a file, which this process does not read.
+    /// The limits. `None` if the problem file cannot be read.
     limits: Option<ShownLimits>,
     starters: Vec<Starter>,
     /// The program that is changed to be submitted again.
@@ -163,6 +166,8 @@ struct ShownLimits {
     /// Wasm instructions.
     to_start: u64,
     each: u64,
+    /// For all moves of a game together, beside the limit of each. `None` if only each move has a limit.
+    per_game: Option<GameFuel>,
     total: u64,
     memory: String,
     /// The largest source, in KiB, and the largest module, in MiB.
@@ -171,20 +176,21 @@ struct ShownLimits {
 }
 
 impl ShownLimits {
-    fn of(problem: &Problem) -> Self {
-        let limits = &problem.limits;
+    fn of(cached: &CachedProblem) -> Option<Self> {
+        let limits = cached.limits()?;
         let memory = limits.memory.display().iec().to_string();
-        Self {
+        Some(Self {
             to_start: limits.fuel_to_start,
-            each: match problem.kind {
-                Kind::Play(_) => limits.fuel_per_move,
-                Kind::Answer(_) => limits.fuel_per_question,
+            each: match cached.asks() {
+                true => limits.fuel_per_question,
+                false => limits.fuel_per_move,
             },
+            per_game: limits.fuel_per_game,
             total: limits.fuel_total,
             memory: memory.replace(".0 ", " "),
             source: MAX_SOURCE >> 10,
             module: MAX_MODULE >> 20,
-        }
+        })
     }
 }
 
@@ -235,8 +241,9 @@ async fn problem_page(
         statement: cached.statement.clone(),
         asks: cached.asks(),
         ladder: app.store().ladder_of(name).await?.is_some(),
+        closed_until: problem_closed_until(app, viewer, &installed).await?,
         languages: app.options().languages.clone(),
-        limits: cached.problem.as_ref().map(ShownLimits::of),
+        limits: ShownLimits::of(&cached),
         again,
         starters: starters(&cached, &app.options().languages),
         mine: mine.into_iter().map(SubmissionRow::of).collect(),

@@ -173,6 +173,8 @@ async fn install(
     files: Vec<(String, Vec<u8>)>,
 ) -> Result<(), Refusal> {
     let account = viewer.account()?;
+    let target = target(app, account, viewer, sent).await;
+    let target = target.map_err(|error| error.at("target"))?;
     files_limit().check(files.iter().map(|(_, bytes)| bytes.len()).sum())?;
     let files = unpacked(files).map_err(WebError::unusable)?;
     let problem = read(app, &sent.name, files).await?;
@@ -188,21 +190,36 @@ async fn install(
     let done = if is_new { "uploaded" } else { "replaced" };
     let action = format!("{done} the problem {}", sent.name);
     viewer.audit(app, &action).await?;
-    let given = give(app, account, viewer, sent).await;
+    let given = give(app, account, &sent.name, target).await;
     given.map_err(|error| error.at("target"))?;
     Ok(())
 }
 
-/// Gives the problem to the class or the contest that was chosen.
-async fn give(app: &App, account: &Account, viewer: &Viewer, sent: &Sent) -> Result<(), WebError> {
+/// The identifier of the class or the contest that gets a problem.
+enum Target {
+    Class(String),
+    Contest(String),
+}
+
+/// The class or the contest that was chosen, so that a problem is stored only if it can be given to it. `None` if none
+/// was chosen, or the contest has the problem already.
+///
+/// # Errors
+/// If the account may not give problems to it, the contest has started, or the database fails.
+async fn target(
+    app: &App,
+    account: &Account,
+    viewer: &Viewer,
+    sent: &Sent,
+) -> Result<Option<Target>, WebError> {
     let store = app.store();
     match sent.target.split_once(':') {
-        None => Ok(()),
+        None => Ok(None),
         Some(("class", id)) => {
             let class = store.class(account, id).await?;
             let class = class.filter(|class| class.teaches);
             let class = class.ok_or_else(|| WebError::unusable("you do not teach this class"))?;
-            Ok(store.assign(&class.id, &sent.name, None).await?)
+            Ok(Some(Target::Class(class.id)))
         }
         Some((_, name)) => {
             let contest = store.contest(viewer.access(), name).await?;
@@ -211,18 +228,39 @@ async fn give(app: &App, account: &Account, viewer: &Viewer, sent: &Sent) -> Res
                 contest.ok_or_else(|| WebError::unusable("you do not organize this contest"))?;
             let problems = store.problems_of_contest(&contest).await?;
             if problems.iter().any(|problem| problem.problem == sent.name) {
-                return Ok(());
+                return Ok(None);
             }
+            match contest.phase {
+                Phase::Before => Ok(Some(Target::Contest(contest.id))),
+                _ => Err(WebError::unusable(
+                    "the contest has started, and its problems can no longer be changed",
+                )),
+            }
+        }
+    }
+}
+
+/// Gives the problem of this name to a class or a contest.
+async fn give(
+    app: &App,
+    account: &Account,
+    problem: &str,
+    target: Option<Target>,
+) -> Result<(), WebError> {
+    let store = app.store();
+    match target {
+        None => {}
+        Some(Target::Class(class)) => store.assign(&class, problem, None).await?,
+        Some(Target::Contest(contest)) => {
             let new = NewContestProblem {
-                problem: &sent.name,
+                problem,
                 points: 1,
                 secret: true,
             };
-            Ok(store
-                .add_contest_problem(&contest.id, account, &new)
-                .await?)
+            store.add_contest_problem(&contest, account, &new).await?;
         }
     }
+    Ok(())
 }
 
 #[derive(Deserialize)]

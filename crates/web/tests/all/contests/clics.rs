@@ -235,13 +235,28 @@ async fn objects_fit_together(on: On) {
 async fn tools_sign_in_with_a_token_as_password(on: On) {
     let site = Site::new(on).await;
     let path = format!("{ROOT}/teams");
-    assert_eq!(site.get_by_password("alice", &path).await.0, 200);
-    let (status, body) = site.get_by_password("nobody", &path).await;
-    let body: Value = serde_json::from_str(&body).expect("JSON");
-    assert_eq!((status, &body["code"]), (401, &Value::from(401)));
+    // Visitors may see the list, but a program with a wrong password is told so.
+    let contests = "/api/clics/contests";
+    assert_eq!(site.get("visitor", contests).await.0, 200);
+    for (name, owner, status) in [
+        ("alice", "alice", 200),
+        ("Alice", "alice", 200),
+        ("bob", "alice", 401),
+        ("", "alice", 401),
+        ("alice", "nobody", 401),
+        ("nobody", "nobody", 401),
+    ] {
+        for path in [&*path, contests] {
+            let (found, body) = site.get_by_password(name, owner, path).await;
+            assert_eq!(found, status, "{name} {owner} {path}: {body}");
+            let body: Value = serde_json::from_str(&body).expect("JSON");
+            let code = (status == 401).then(|| Value::from(401));
+            assert_eq!(body.get("code"), code.as_ref(), "{name} {owner} {path}");
+        }
+    }
     // Elsewhere a password of this kind opens nothing.
-    let (status, _) = site.get_by_password("alice", "/api/v1/submissions").await;
-    assert_eq!(status, 401);
+    let elsewhere = site.get_by_password("alice", "alice", "/api/v1/submissions");
+    assert_eq!(elsewhere.await.0, 401);
 }
 
 /// The feed of Alice tells nothing of what Bob does in the freeze; that of the organizer does.

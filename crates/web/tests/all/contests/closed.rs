@@ -39,6 +39,14 @@ const OPEN: &[&str] = &[
     "/play",
     "/problems/nim/match",
 ];
+/// Links and forms that pages leave out while the solver is closed.
+const OFFERED: &[(&str, &str)] = &[
+    ("/problems/nim", "href=\"/explorer?problem=nim\""),
+    ("/problems/nim", ">Hall of refutations<"),
+    ("/problems/nim", ">Match<"),
+    ("/problems/nim/match", "name=\"first\""),
+    ("/problems/nim/tournament", "name=\"bot\""),
+];
 const GAME: &str = "/api/v1/play?game=nim&position=3%204%205&seed=1";
 
 /// The viewers who organize the contest.
@@ -66,6 +74,13 @@ async fn the_solver_is_closed_while_the_contest_runs(on: On) {
                 let (status, _) = site.get(viewer, path).await;
                 let expected = if viewer == "visitor" { 401 } else { 403 };
                 assert_eq!(status, expected, "{viewer} {path}");
+            }
+            for (path, part) in OFFERED.iter().filter(|_| viewer != "visitor") {
+                let (status, page) = site.get(viewer, path).await;
+                assert_eq!(status, 200, "{viewer} {path} {phase}");
+                assert_eq!(page.contains(part), !is_closed, "{viewer} {path} {phase}");
+                let says_why = page.contains("A contest with this game is running");
+                assert_eq!(says_why, is_closed, "{viewer} {path} {phase}");
             }
             for path in OPEN {
                 let (status, _) = site.get(viewer, path).await;
@@ -114,7 +129,7 @@ fn report() -> String {
         r#"[{{"schema": "grundy.judge/1", "problem": "nim", "game": "nim", "submission": {{"file": "bot.c",
         "sha256": null}}, "verdict": "WA", "reason": "blunder", "message": null,
         "games": {{"planned": 1, "played": 1, "wins": 0, "draws": 0, "losses": 1}}, "score": 0.0, "interval": null,
-        "converted": {{"won_starts": 1, "converted": 0}}, "blunders": 1, "blunders_by_kind": {{"win-to-loss": 1}},
+        "converted": {{"won_starts": 1, "converted": 0, "planned": 1}}, "blunders": 1, "blunders_by_kind": {{"win-to-loss": 1}},
         "faults": {{}}, "first_failure": {failure}, "by_start_value": [], "by_opponent": [], "by_side": [],
         "fuel": {{"to_start": 1, "max_per_move": 1, "mean_per_move": 1, "total": 1, "limit_to_start": 1,
         "limit_per_move": 1}}, "memory_peak": 1, "memory_limit": 1, "engine": "grundy"}}]"#

@@ -304,7 +304,37 @@ async fn extra_time_is_offered_until_the_contest_closes(on: On) {
     }
 }
 
+/// During extra time, the page tells viewers whether their time is over, and offers no way to join.
+async fn the_end_is_told_during_the_extra_time_of_others(on: On) {
+    let site = Site::new(on).await;
+    for viewer in ["alice", "bob"] {
+        let joined = site.send(viewer, Method::POST, "/contests/cup/join", "");
+        assert_eq!(joined.await.0, 303);
+    }
+    shift(&site.url, "cup", PHASES[1].1).await;
+    let form = format!("account={}&extra=60", site.account("alice").await.id);
+    let path = "/contests/cup/contestants";
+    let (status, told) = site.send("organiser", Method::POST, path, &form).await;
+    assert_eq!(status, 303, "{told}");
+    shift(&site.url, "cup", PHASES[3].1).await;
+    let ended = "The contest has ended for all who have no extra time.";
+    for (viewer, part) in [
+        ("visitor", ended),
+        ("carl", ended),
+        ("bob", "Your time is over."),
+        ("alice", "With your extra time, it ends for you"),
+    ] {
+        let (status, page) = site.get(viewer, "/contests/cup").await;
+        assert_eq!(status, 200, "{viewer}: {page}");
+        assert!(page.contains(part), "{viewer}: {page}");
+        for join in ["Sign in to join", "Join contest"] {
+            assert!(!page.contains(join), "{viewer}: {page}");
+        }
+    }
+}
+
 on_both! {
+    the_end_is_told_during_the_extra_time_of_others
     extra_time_is_offered_until_the_contest_closes
     a_contest_does_not_start_without_problems
     everybody_does_what_they_may

@@ -22,8 +22,8 @@ struct Kept {
     typed: &'static [(&'static str, &'static str)],
     /// Fields that it must not contain.
     secret: &'static [(&'static str, &'static str)],
-    /// The field with the message.
-    wrong: &'static str,
+    /// The fields with messages.
+    wrong: &'static [&'static str],
 }
 
 /// A form without secrets.
@@ -31,7 +31,7 @@ const fn kept(
     viewer: &'static str,
     [action, path]: [&'static str; 2],
     typed: &'static [(&'static str, &'static str)],
-    wrong: &'static str,
+    wrong: &'static [&'static str],
 ) -> Kept {
     Kept {
         viewer,
@@ -53,6 +53,28 @@ const FORMS: &[Kept] = &[
         "organiser",
         ["/contests", "/contests"],
         &[
+            ("name", "cup"),
+            ("title", "Typed <title>"),
+            ("starts", "2091-02-03T10:11"),
+            ("duration", "abc"),
+            ("freeze_before", "9:99"),
+        ],
+        &["name", "duration", "freeze_before"],
+    ),
+    kept(
+        "organiser",
+        ORGANIZE,
+        &[
+            ("title", "Typed <title>"),
+            ("starts", "typed-start"),
+            ("duration", "two hours"),
+        ],
+        &["starts", "duration"],
+    ),
+    kept(
+        "organiser",
+        ["/contests", "/contests"],
+        &[
             ("name", "typed-name"),
             ("title", "Typed <title>"),
             ("class", ""),
@@ -60,7 +82,7 @@ const FORMS: &[Kept] = &[
             ("duration", "two hours"),
             ("freeze_before", "0:17"),
         ],
-        "duration",
+        &["duration"],
     ),
     kept(
         "organiser",
@@ -72,7 +94,7 @@ const FORMS: &[Kept] = &[
             ("duration", "2:22"),
             ("freeze_before", "0:17"),
         ],
-        "name",
+        &["name"],
     ),
     kept(
         "organiser",
@@ -83,7 +105,7 @@ const FORMS: &[Kept] = &[
             ("starts", "2091-02-03T10:11"),
             ("duration", "2:22"),
         ],
-        "title",
+        &["title"],
     ),
     kept(
         "organiser",
@@ -94,7 +116,7 @@ const FORMS: &[Kept] = &[
             ("starts", "2001-02-03T10:11"),
             ("duration", "2:22"),
         ],
-        "starts",
+        &["starts"],
     ),
     kept(
         "organiser",
@@ -105,7 +127,7 @@ const FORMS: &[Kept] = &[
             ("duration", "2:22"),
             ("freeze_before", "never"),
         ],
-        "freeze_before",
+        &["freeze_before"],
     ),
     kept(
         "organiser",
@@ -116,7 +138,7 @@ const FORMS: &[Kept] = &[
             ("duration", "2:22"),
             ("freeze_before", "7:00"),
         ],
-        "freeze_before",
+        &["freeze_before"],
     ),
     kept(
         "organiser",
@@ -126,7 +148,7 @@ const FORMS: &[Kept] = &[
             ("starts", "2091-02-03T10:11"),
             ("duration", "2:22"),
         ],
-        "title",
+        &["title"],
     ),
     kept(
         "organiser",
@@ -136,7 +158,7 @@ const FORMS: &[Kept] = &[
             ("starts", "2091-02-03T10:11"),
             ("duration", "9999:00"),
         ],
-        "duration",
+        &["duration"],
     ),
     kept(
         "organiser",
@@ -146,13 +168,13 @@ const FORMS: &[Kept] = &[
             ("points", "many"),
             ("secret", "1"),
         ],
-        "points",
+        &["points"],
     ),
     kept(
         "organiser",
         PROBLEMS,
         &[("other", "typed <problem>"), ("points", "77")],
-        "problem",
+        &["problem"],
     ),
     kept(
         "organiser",
@@ -162,13 +184,13 @@ const FORMS: &[Kept] = &[
             ("extra", "99999"),
             ("unofficial", "1"),
         ],
-        "extra",
+        &["extra"],
     ),
     kept(
         "organiser",
         ["/contests/*/about", "/contests/cup/about"],
         &[("about", "Typed <b>\u{1}text")],
-        "about",
+        &["about"],
     ),
     kept(
         "organiser",
@@ -178,56 +200,56 @@ const FORMS: &[Kept] = &[
             ("to", "contestant"),
             ("name", "nobody-here"),
         ],
-        "name",
+        &["name"],
     ),
-    kept("alice", MESSAGES, &[("text", " ")], "text"),
+    kept("alice", MESSAGES, &[("text", " ")], &["text"]),
     kept(
         "class-teacher",
         ["/classes", "/classes"],
         &[("name", "Typed \u{1}<class>")],
-        "name",
+        &["name"],
     ),
     kept(
         "class-teacher",
         ["*/rename", "/classes/{class}/rename"],
         &[("name", "Typed \u{1}<class>")],
-        "name",
+        &["name"],
     ),
     kept(
         "class-teacher",
         ["/classes/*/assign", "/classes/{class}/assign"],
         &[("problem", "nim"), ("deadline", "typed-tomorrow")],
-        "deadline",
+        &["deadline"],
     ),
     kept(
         "class-teacher",
         ["*/import", "/classes/{class}/import"],
         &[("names", "typed-one\nnot a name!")],
-        "names",
+        &["names"],
     ),
     kept(
         "class-teacher",
         ["*/teachers", "/classes/{class}/teachers"],
         &[("teacher", "typed-teacher")],
-        "teacher",
+        &["teacher"],
     ),
     kept(
         "class-teacher",
         ["*/delete", "/classes/{class}/delete"],
         &[("confirmed", "typed-confirmation")],
-        "confirmed",
+        &["confirmed"],
     ),
     kept(
         "admin",
         ["/admin/accounts", "/admin/accounts"],
         &[("name", "not a <name>"), ("role", "teacher")],
-        "name",
+        &["name"],
     ),
     kept(
         "admin",
         ["/admin/accounts/import", "/admin/accounts/import"],
         &[("names", "typed-one\nnot a name!")],
-        "names",
+        &["names"],
     ),
     kept(
         "admin",
@@ -237,7 +259,7 @@ const FORMS: &[Kept] = &[
             ("ending", "typed-end"),
             ("person", "typed-person"),
         ],
-        "rejudged",
+        &["rejudged"],
     ),
     kept(
         "alice",
@@ -247,7 +269,7 @@ const FORMS: &[Kept] = &[
             ("scope", "read"),
             ("days", "4000"),
         ],
-        "label",
+        &["label"],
     ),
     kept(
         "alice",
@@ -257,7 +279,7 @@ const FORMS: &[Kept] = &[
             ("scope", "read"),
             ("days", "many"),
         ],
-        "days",
+        &["days"],
     ),
     Kept {
         secret: &[("password", "pw-7b")],
@@ -265,14 +287,14 @@ const FORMS: &[Kept] = &[
             "alice",
             ["/account/password", "/account/password"],
             &[],
-            "password",
+            &["password"],
         )
     },
     kept(
         "alice",
         ["/account/delete", "/account/delete"],
         &[("confirmed", "typed-confirmation")],
-        "confirmed",
+        &["confirmed"],
     ),
     Kept {
         secret: &[("password", "typed-pw-that-is-wrong")],
@@ -280,7 +302,7 @@ const FORMS: &[Kept] = &[
             "visitor",
             ["/sign-in", "/sign-in"],
             &[("name", "typed <name>"), ("next", "/typed-next")],
-            "password",
+            &["password"],
         )
     },
 ];
@@ -314,10 +336,11 @@ async fn forms_keep_what_was_typed(on: On) {
         let (status, page) = site.send(form.viewer, Method::POST, &path, &body).await;
         let told = format!("{path} {body} {status}: {page}");
         assert!([401, 422].contains(&status), "{told}");
-        assert!(
-            page.contains(&format!("id=\"{}-wrong\"", form.wrong)),
-            "{told}"
-        );
+        for field in form.wrong {
+            assert!(page.contains(&format!("id=\"{field}-wrong\"")), "{told}");
+        }
+        let focused = page.matches(" autofocus").count();
+        assert!(form.wrong.len() == 1 || focused == 1, "{told}");
         for (name, value) in form.typed {
             assert!(
                 page.contains(&escaped(&fill(value))),

@@ -224,10 +224,15 @@ impl Site {
         answer.expect("an answer").into_body()
     }
 
-    /// The status and the body that a viewer gets who sends the token as a password.
-    pub(crate) async fn get_by_password(&self, viewer: &str, path: &str) -> (u16, String) {
-        let token = self.tokens.get(viewer).map_or("wrong", String::as_str);
-        let basic = BASE64_STANDARD.encode(format!("{viewer}:{token}"));
+    /// The status and the body for this name with the token of an owner as the password.
+    pub(crate) async fn get_by_password(
+        &self,
+        name: &str,
+        owner: &str,
+        path: &str,
+    ) -> (u16, String) {
+        let token = self.tokens.get(owner).map_or("wrong", String::as_str);
+        let basic = BASE64_STANDARD.encode(format!("{name}:{token}"));
         let request = Request::get(path).header(AUTHORIZATION, format!("Basic {basic}"));
         let request = request.body(Body::empty()).expect("a request");
         let answer = self.router.clone().oneshot(request).await;

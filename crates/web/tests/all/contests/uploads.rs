@@ -1,7 +1,7 @@
 //! Problems that teachers upload: who sees them, and what is refused.
 
 use axum::http::Method;
-use grundy_store::{NewSubmission, Outcome};
+use grundy_store::{AuditFilter, NewSubmission, Outcome};
 use grundy_testing::moments::{PHASES, shift};
 use grundy_testing::postgres::{On, on_both};
 
@@ -35,6 +35,16 @@ impl Site {
         parts.push(("name", None, name.as_bytes()));
         parts.push(("target", None, target.as_bytes()));
         self.send_files(viewer, "/uploads", &parts).await
+    }
+
+    /// Checks that an upload has left no problem of this name, and no entry of the audit log.
+    async fn assert_not_stored(&self, viewer: &str, name: &str) {
+        let account = self.account(viewer).await;
+        let uploaded = self.store.uploaded_problems(&account).await.expect("read");
+        assert!(uploaded.iter().all(|problem| problem.name != name));
+        let log = self.store.audit_log(AuditFilter::default(), 100).await;
+        let log = log.expect("read");
+        assert!(log.iter().all(|entry| !entry.action.ends_with(name)));
     }
 
     /// Whether each viewer sees a problem.
@@ -129,6 +139,13 @@ async fn an_upload_for_a_contest_is_hidden_until_its_start(on: On) {
     let (_, page) = site.get("organiser", "/contests/cup/organise").await;
     assert!(page.contains("/problems/own-nim"), "{page}");
     shift(&site.url, "cup", PHASES[1].1).await;
+    // Nothing of an upload is stored if its contest has started since the form was shown.
+    let (status, page) = site
+        .upload("organiser", files, "late-nim", "contest:cup")
+        .await;
+    assert_eq!(status, 422, "{page}");
+    assert!(page.contains("The contest has started"), "{page}");
+    site.assert_not_stored("organiser", "late-nim").await;
     assert_eq!(site.seen("own-nim").await, [true; VIEWERS.len()]);
     let (status, _) = site
         .send("organiser", Method::POST, "/uploads/own-nim/remove", "")
@@ -185,6 +202,7 @@ async fn wrong_uploads_are_refused_with_the_reason(on: On) {
             "{told}: the name is lost: {page}"
         );
     }
+    site.assert_not_stored("class-teacher", typed).await;
     // The problem of another account is not replaced.
     let (status, _) = site.upload("organiser", good, "of-organiser", "").await;
     assert_eq!(status, 303);

@@ -1,7 +1,7 @@
 //! Who may see and do what: every route, asked as everybody.
 
 use axum::body::Body;
-use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
+use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, WWW_AUTHENTICATE};
 use axum::http::{Method, Request};
 use grundy_store::Role;
 use grundy_testing::postgres::{On, on_both};
@@ -159,6 +159,29 @@ async fn everybody_sees_what_they_may(on: On) {
     }
 }
 
+/// Programs with a wrong token do not see that they are visitors, so the API refuses it. Pages show what visitors see.
+async fn a_wrong_token_is_refused_by_the_api(on: On) {
+    let site = Site::new(on, false).await;
+    site.finish_case().await;
+    work(&site.store);
+    let long = "x".repeat(1_000);
+    for (path, expected) in SEEN {
+        let path = path
+            .replace("{s}", &site.submission)
+            .replace("{c}", &site.class);
+        let asks_viewer = path.starts_with("/api/") && path != "/api/v1/openapi.json";
+        let expected = if asks_viewer { 401 } else { expected[0] };
+        for token in ["grundy_wrong", long.as_str()] {
+            let request = Request::get(&path).header(AUTHORIZATION, format!("Bearer {token}"));
+            let request = request.body(Body::empty()).expect("a request");
+            let answer = site.ask(request).await;
+            assert_eq!(answer.status().as_u16(), expected, "{path}");
+            let has_challenge = answer.headers().contains_key(WWW_AUTHENTICATE);
+            assert_eq!(has_challenge, expected == 401, "{path}");
+        }
+    }
+}
+
 /// The links of the page of a problem lead to pages that the viewer may see.
 async fn a_problem_links_to_what_its_viewer_may_see(on: On) {
     let site = Site::new(on, false).await;
@@ -253,6 +276,7 @@ async fn nobody_is_a_visitor_while_the_database_is_away(on: On) {
 on_both! {
     nobody_is_a_visitor_while_the_database_is_away
     everybody_sees_what_they_may
+    a_wrong_token_is_refused_by_the_api
     a_problem_links_to_what_its_viewer_may_see
     everybody_does_what_they_may
     forms_of_others_change_nothing

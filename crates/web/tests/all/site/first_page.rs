@@ -100,11 +100,11 @@ async fn signing_in_leads_back_to_the_query(on: On) {
 
 async fn limits_and_games_of_files_are_shown(on: On) {
     let site = Site::new(on, false).await;
+    let limit = "50\u{202f}000\u{202f}000 WebAssembly instructions for each move";
     for (path, part) in [
-        (
-            "/problems/nim",
-            "50_000_000 WebAssembly instructions for each move",
-        ),
+        ("/problems/nim", limit),
+        // The limits are in the problem file, also if the game is a file that this process does not read.
+        ("/problems/own", limit),
         ("/problems/nim", "128 MiB of memory"),
         ("/problems/own", "Own: this bot makes no legal move yet"),
         ("/play", "/play?problem=own"),
