@@ -108,7 +108,8 @@ impl Context<'_> {
         Ok((self.rules_set(&game, query, &start), position))
     }
 
-    /// Settings and a start to explore: the same as for a person who moves first, always the same one.
+    /// Settings and a start to explore: the same as for a person who moves first, always the same one. In a problem
+    /// whose game is too large to list, the start of its first test, because less is proved of the start of the game.
     ///
     /// # Errors
     /// If the game is unknown, or no start is known.
@@ -116,6 +117,10 @@ impl Context<'_> {
         &self,
         query: &Query,
     ) -> Result<(Vec<(String, String)>, String), Refusal> {
+        let is_large = self.problem().is_some_and(|problem| problem.game.is_large());
+        if is_large && query.set.is_empty() {
+            return self.default_start(query);
+        }
         let start = self.default_start_for_person(query, Seat(0), DEFAULT_SEED);
         start.or_else(|_| self.default_start(query))
     }

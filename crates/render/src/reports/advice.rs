@@ -30,8 +30,10 @@ pub(super) fn lead(report: &JudgeReport) -> String {
 
 /// The blunder that decided the verdict, by the result that the bot gave away.
 fn of_blunder(report: &JudgeReport) -> &'static str {
-    let failure = report.first_failure.as_ref();
-    match failure.map(|failure| failure.mistake.proved.known().at_least) {
+    let played = report.first_failure.as_ref().map(|failure| &failure.mistake);
+    let refutation = || report.proof.as_ref()?.refutation.as_ref();
+    let mistake = played.or_else(|| refutation().map(|refutation| &refutation.mistake));
+    match mistake.map(|mistake| mistake.proved.known().at_least) {
         Some(Outcome::Win) => "It gave away a position that it could have won.",
         Some(Outcome::Draw) => "It gave away a position that it could have drawn.",
         Some(Outcome::Loss) | None => wrong(Some(Reason::Blunder)),

@@ -2,7 +2,7 @@
 ;; give hello
 ;; limit fuel_to_start 10000000
 ;; ended OutOfFuel(Start)
-;; stderr-bytes 65599
+;; stderr-bytes 65601
 (module
   (import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))
   (memory (export "memory") 1)
