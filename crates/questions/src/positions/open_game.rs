@@ -117,7 +117,9 @@ impl Context<'_> {
         &self,
         query: &Query,
     ) -> Result<(Vec<(String, String)>, String), Refusal> {
-        let is_large = self.problem().is_some_and(|problem| problem.game.is_large());
+        let is_large = self
+            .problem()
+            .is_some_and(|problem| problem.game.is_large());
         if is_large && query.set.is_empty() {
             return self.default_start(query);
         }

@@ -30,7 +30,10 @@ pub(super) fn lead(report: &JudgeReport) -> String {
 
 /// The blunder that decided the verdict, by the result that the bot gave away.
 fn of_blunder(report: &JudgeReport) -> &'static str {
-    let played = report.first_failure.as_ref().map(|failure| &failure.mistake);
+    let played = report
+        .first_failure
+        .as_ref()
+        .map(|failure| &failure.mistake);
     let refutation = || report.proof.as_ref()?.refutation.as_ref();
     let mistake = played.or_else(|| refutation().map(|refutation| &refutation.mistake));
     match mistake.map(|mistake| mistake.proved.known().at_least) {
