@@ -51,7 +51,7 @@ fn pretty(value: &Value) -> String {
 fn points(report: &SubmissionReport) -> f64 {
     let (right, of) = match report {
         _ if report.verdict() == Verdict::Accepted => (1, 1),
-        SubmissionReport::Play(report) => (report.converted.converted, report.converted.planned),
+        SubmissionReport::Play(report) => (report.converted.converted, report.converted.of_all()),
         SubmissionReport::Answer(report) => (report.questions.right, report.questions.planned),
     };
     #[expect(

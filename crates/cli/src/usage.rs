@@ -49,8 +49,14 @@ fn place_of_number(given: &[String], option: &str) -> Option<usize> {
         rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     };
     let options = given.iter().take_while(|argument| *argument != "--");
-    let mut options = options.map(String::as_str);
-    options.position(|argument| argument.starts_with(option) && begins_like_number(argument))
+    let find = |fits: fn(&str) -> bool| {
+        let mut options = options.clone().map(String::as_str);
+        options.position(|argument| {
+            argument.starts_with(option) && begins_like_number(argument) && fits(argument)
+        })
+    };
+    // Where numbers are allowed, clap reads them as such.
+    find(|argument| argument.parse::<f64>().is_err()).or_else(|| find(|_| true))
 }
 
 /// The way to pass the argument at this place to its command. `None` if it stands behind an option that takes a value.

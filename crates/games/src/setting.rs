@@ -59,13 +59,20 @@ impl MixedSeparators {
     }
 }
 
+/// The form of a row without gaps.
+const NO_GAPS: &str = "a number on both sides of each comma: `3, 4`";
+
 /// The form of numbers in a row.
 const ONE_SEPARATOR: &str =
     "the same separator between all numbers, and numbers without commas: `1000, 2` or `1000 2`";
 
 impl From<MixedSeparators> for TextError {
     fn from(mixed: MixedSeparators) -> Self {
-        Self::new(mixed.problem(), ONE_SEPARATOR)
+        let expected = match lacks_part(&mixed.0) {
+            true => NO_GAPS,
+            false => ONE_SEPARATOR,
+        };
+        Self::new(mixed.problem(), expected)
     }
 }
 

@@ -216,9 +216,16 @@ impl Bot {
             }
             RunState::Ended { output, end } => return Err(self.forfeit(&end, &output)),
         };
-        // The output of a guest that was stopped while it wrote is cut off, so the limit is reported instead.
-        if self.ended != Some(End::OutputLimit) {
-            self.surplus = protocol::surplus(protocol::first_line(&output).1);
+        let more = protocol::first_line(&output).1;
+        // The output of a guest that was stopped or crashed is cut off, so that is reported instead of a line that was
+        // begun.
+        let counts = match &self.ended {
+            None | Some(End::Exited(0)) => true,
+            Some(End::OutputLimit) => false,
+            Some(_) => protocol::has_line(more),
+        };
+        if counts {
+            self.surplus = protocol::surplus(more);
         }
         Ok(output)
     }

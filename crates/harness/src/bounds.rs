@@ -44,9 +44,8 @@ impl grundy_search::Game for WatchedRules<'_> {
 
     fn ask(&self, positions: &[&str], replies: &mut Replies) -> Result<(), RulesFault> {
         let asked = positions.len() as u64;
-        let questions = self.untold.fetch_add(asked, Ordering::Relaxed) + asked;
-        if questions >= TOLD {
-            self.untold.fetch_sub(questions, Ordering::Relaxed);
+        if self.untold.fetch_add(asked, Ordering::Relaxed) + asked >= TOLD {
+            let questions = self.untold.swap(0, Ordering::Relaxed);
             self.events.send(EventKind::Asked { questions });
         }
         self.rules.ask(positions, replies)

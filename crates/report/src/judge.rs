@@ -100,9 +100,18 @@ pub struct Converted {
     /// Number of these games that the bot won.
     pub converted: u64,
     /// Number of planned games whose start is won for the bot: more than `won_starts` if judging ended early, because
-    /// the bot showed enough faults. Points are shares of this number, so that no bot gains by crashing.
+    /// the bot showed enough faults. In a game that is too large to list, all games that were not played count. Points
+    /// are shares of this number, so that no bot gains by crashing.
     #[serde(default)]
     pub planned: u64,
+}
+
+impl Converted {
+    /// The number of games that points are a share of. Reports of earlier versions do not have it.
+    #[must_use]
+    pub fn of_all(self) -> u64 {
+        self.planned.max(self.won_starts)
+    }
 }
 
 /// Results of some of the games.

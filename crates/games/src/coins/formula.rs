@@ -36,21 +36,21 @@ impl Formula {
         }
     }
 
-    /// The value of a head in this place, counted from 1; `None` if it is 2^64 or more.
-    pub(super) fn value(self, place: u64) -> Option<u64> {
+    /// The value of a head in this place, counted from 1. It may be larger than the place.
+    pub(super) fn value(self, place: u64) -> u128 {
         match self {
-            Self::Turtles => Some(place),
-            Self::Twins => Some(place - 1),
+            Self::Turtles => place.into(),
+            Self::Twins => (place - 1).into(),
             Self::MockTurtles => odious(place),
-            Self::Triplets if place <= 2 => Some(0),
+            Self::Triplets if place <= 2 => 0,
             Self::Triplets => odious(place - 2),
-            Self::Ruler => Some(1 << place.trailing_zeros()),
+            Self::Ruler => 1 << place.trailing_zeros(),
         }
     }
 }
 
 /// The odious number of this rank, counted from 1: of each 2 k and 2 k + 1, one is odious.
-fn odious(rank: u64) -> Option<u64> {
-    let even = (rank - 1).checked_mul(2)?;
-    Some(even + u64::from(even.count_ones().is_multiple_of(2)))
+fn odious(rank: u64) -> u128 {
+    let even = 2 * u128::from(rank - 1);
+    even + u128::from(even.count_ones().is_multiple_of(2))
 }

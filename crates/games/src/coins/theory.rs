@@ -25,8 +25,8 @@ pub(super) fn outcome(
     heads: &BTreeSet<u64>,
 ) -> Option<Outcome> {
     let value = |head: u64| match formula {
-        Some(formula) => formula.value(head),
-        None => rules.period().map(|_| rules.nimber(head)),
+        Some(formula) => Some(formula.value(head)),
+        None => rules.period().map(|_| rules.nimber(head).into()),
     };
     let xor = heads
         .iter()

@@ -192,6 +192,10 @@ impl Heaps {
         if let Some(rules) = self.within(heap) {
             return rules.admits(heap);
         }
+        // A period is proved by a run of heaps that is as long as the largest take.
+        if self.largest_take() >= PERIOD_WITHIN as u64 {
+            return false;
+        }
         !self.splits() && self.code.tail().is_none() && self.period().is_some()
     }
 

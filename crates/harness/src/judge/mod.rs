@@ -56,7 +56,7 @@ pub struct Judgement {
     pub proof: Option<Proved>,
     /// The number of planned games; the rest is not played once a bot has shown enough faults.
     pub planned: usize,
-    /// The number of games of the rest whose start is won for the bot.
+    /// The number of games of the rest whose start is won for the bot, or may be.
     pub unplayed_wins: u64,
 }
 
@@ -186,7 +186,8 @@ impl Judging<'_> {
         })
     }
 
-    /// The number of games that are not among these ones and whose start is known to be won for the bot.
+    /// The number of games that are not among these ones and whose start is won for the bot. Where that is not known,
+    /// it counts as won, so that a bot gains nothing by ending the judging early.
     fn unplayed_wins(&self, games: &[Played]) -> u64 {
         let played: HashSet<u64> = games.iter().map(|game| game.fixture.number).collect();
         let others = self
@@ -195,7 +196,7 @@ impl Judging<'_> {
             .filter(|fixture| !played.contains(&fixture.number));
         let is_won = |fixture: &&Fixture| {
             let start = &self.starts[fixture.start];
-            start.instance.has_values() && start.value_for(fixture.seat).outcome() == Outcome::Win
+            !start.instance.has_values() || start.value_for(fixture.seat).outcome() == Outcome::Win
         };
         others.filter(is_won).count() as u64
     }

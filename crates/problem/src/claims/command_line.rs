@@ -181,7 +181,8 @@ fn written_values(key: Option<&Key>, text: &str) -> Result<Values, String> {
     }
     let bare = text
         .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'));
+        .and_then(|rest| rest.strip_suffix(']'))
+        .filter(|_| !takes_text(key));
     let words: Vec<&str> = bare.unwrap_or(text).split(',').collect();
     if !takes_text(key) && words.iter().any(|word| word.trim().is_empty()) {
         return Err("a value is missing".to_owned());
@@ -224,6 +225,8 @@ mod tests {
         };
         let one_list = Values::Listed(vec![Setting::List(vec![2, 5])]);
         assert_eq!(read(list, "[2,5]"), Ok(one_list));
+        let bracketed = vec![Setting::Word("[ab]".to_owned())];
+        assert_eq!(read(Kind::Text, "[ab]"), Ok(Values::Listed(bracketed)));
         let words = ["", "ab"].map(|word| Setting::Word(word.to_owned()));
         assert_eq!(read(Kind::Text, ",ab"), Ok(Values::Listed(words.into())));
     }

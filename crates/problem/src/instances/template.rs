@@ -215,9 +215,17 @@ fn misread_number(text: &str, low: usize, end: usize) -> Option<String> {
     }
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let begins_with_digit = is_digit(text[low..].chars().next());
-    let mut after = text[end..].chars();
-    let ends_in_fraction = after.next() == Some('.') && is_digit(after.next());
-    let begins_in_fraction = neighbor == Some('.') && is_digit(farther) && begins_with_digit;
+    let ends_in_fraction = text[end..].strip_prefix('.').is_some_and(|after| {
+        let others = after.trim_start_matches(|c: char| c.is_ascii_digit());
+        // The digits of another range are its own.
+        others.len() < after.len() && !others.starts_with(RANGE)
+    });
+    let of_range_before = text[..low]
+        .trim_end_matches('.')
+        .trim_end_matches(|c: char| c.is_ascii_digit())
+        .ends_with(RANGE);
+    let begins_in_fraction =
+        neighbor == Some('.') && is_digit(farther) && begins_with_digit && !of_range_before;
     (begins_in_fraction || ends_in_fraction).then(|| {
         "a range has whole numbers, not decimal fractions; list fractions one by one, as in [\"0.5\", \"1.5\"]"
             .to_owned()
@@ -358,6 +366,8 @@ mod tests {
         ] {
             check_range(text, count, first, last);
         }
+        let dotted = Template::read("7..=9.0..=1.4..=5").expect("three ranges");
+        assert_eq!(dotted.filled(&[8, 0, 5]), "8.0.5");
         assert_eq!(
             Template::read("-2..=2 2..=4").expect("two").numbers("-3 2"),
             None

@@ -67,7 +67,7 @@ fn row(report: &SubmissionReport, name: &str, same: &str) -> Vec<String> {
     let (score, right, of, seed, module) = match report {
         SubmissionReport::Play(report) => {
             let converted = report.converted;
-            let counts = (converted.converted, converted.planned);
+            let counts = (converted.converted, converted.of_all());
             (
                 report.score,
                 counts.0,

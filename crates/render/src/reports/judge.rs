@@ -425,7 +425,7 @@ pub(super) fn score_cells(report: &JudgeReport) -> [String; 2] {
     let converted = &report.converted;
     let won = match report.games.played {
         0 => String::new(),
-        _ => format!("{} of {}", converted.converted, converted.planned),
+        _ => format!("{} of {}", converted.converted, converted.of_all()),
     };
     [won, report.score.map(percent).unwrap_or_default()]
 }

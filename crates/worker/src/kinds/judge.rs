@@ -174,7 +174,7 @@ fn outcome(
     let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     let (won_starts, converted, fuel, certified, module) = match report {
         SubmissionReport::Play(report) => (
-            count(report.converted.planned),
+            count(report.converted.of_all()),
             count(report.converted.converted),
             count(report.fuel.total),
             report.proof.as_ref().is_some_and(|proof| proof.certified),

@@ -201,8 +201,9 @@ enum Target {
     Contest(String),
 }
 
-/// The class or the contest that was chosen, so that a problem is stored only if it can be given to it. `None` if none
-/// was chosen, or the contest has the problem already.
+/// The class or the contest that was chosen, if the account may give problems to it now. `None` if none was chosen, or
+/// the contest has the problem already. Other reasons against it, such as too many problems, come up after the problem
+/// is stored.
 ///
 /// # Errors
 /// If the account may not give problems to it, the contest has started, or the database fails.
