@@ -55,7 +55,7 @@ fn place_of_number(given: &[String], option: &str) -> Option<usize> {
             argument.starts_with(option) && begins_like_number(argument) && fits(argument)
         })
     };
-    // Where numbers are allowed, clap reads them as such.
+    // clap reads a plain number as a value if the command allows numbers.
     find(|argument| argument.parse::<f64>().is_err()).or_else(|| find(|_| true))
 }
 

@@ -186,8 +186,8 @@ impl Judging<'_> {
         })
     }
 
-    /// The number of games that are not among these ones and whose start is won for the bot. Where that is not known,
-    /// it counts as won, so that a bot gains nothing by ending the judging early.
+    /// The number of games that are not among these ones and whose start is won for the bot. If that is not
+    /// known, it counts as won, so that a bot gains nothing by ending the judging early.
     fn unplayed_wins(&self, games: &[Played]) -> u64 {
         let played: HashSet<u64> = games.iter().map(|game| game.fixture.number).collect();
         let others = self
