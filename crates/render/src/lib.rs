@@ -28,3 +28,4 @@ pub use reports::{
     same_programs, solution_document, solve_document, statement_text, submission_document,
     submissions_document, submitted_document, tournament_document, verify_document,
 };
+pub use words::likelihood;

@@ -70,6 +70,16 @@ pub(crate) fn percent(rate: f64) -> String {
     format!("{:.1} %", rate * 100.0)
 }
 
+/// A likelihood: `97.3 %`, or `> 99.9 %`, because no number of games makes it quite sure.
+#[must_use]
+pub fn likelihood(of: f64) -> String {
+    match of {
+        of if of > 0.999 => "> 99.9 %".to_owned(),
+        of if of < 0.001 => "< 0.1 %".to_owned(),
+        of => percent(of),
+    }
+}
+
 /// `95.0 .. 98.6 %`.
 pub(crate) fn percents(rate: Interval) -> String {
     format!("{:.1} .. {:.1} %", rate.low * 100.0, rate.high * 100.0)

@@ -1,5 +1,6 @@
 //! The templates of the pages. They escape all data.
 
+use grundy_render::likelihood;
 use grundy_report::{shell_file, thousands};
 use minijinja::{AutoEscape, Environment, HtmlEscape, UndefinedBehavior, Value};
 
@@ -150,14 +151,6 @@ fn breakable(name: &str) -> Value {
     let html = HtmlEscape(name).to_string();
     let html = html.replace('.', ".<wbr>").replace('_', "_<wbr>");
     Value::from_safe_string(html)
-}
-
-/// A likelihood in percent, as reports write it: no number of games makes it quite sure.
-fn likelihood(of: f64) -> String {
-    match of > 0.999 {
-        true => "> 99.9 %".to_owned(),
-        false => format!("{:.1} %", 100.0 * of),
-    }
 }
 
 /// A time that the site's script shows in the browser's time zone; without scripts it is in UTC.

@@ -12,7 +12,7 @@ use grundy_report::{
 
 use super::judge::searching_perfect;
 use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
-use crate::words::{percent, percents, thousands};
+use crate::words::{likelihood, percent, percents, thousands};
 
 /// More pairs than this are left to the other format.
 const PAIRS_SHOWN: usize = 45;
@@ -173,14 +173,8 @@ fn elo(strength: &StrengthReport) -> String {
     }
 }
 
-/// No number of games makes it quite sure.
 fn los(strength: &StrengthReport) -> String {
-    match strength.los {
-        Some(los) if los > 0.999 => "> 99.9 %".to_owned(),
-        Some(los) if los < 0.001 => "< 0.1 %".to_owned(),
-        Some(los) => percent(los),
-        None => String::new(),
-    }
+    strength.los.map(likelihood).unwrap_or_default()
 }
 
 fn faults(row: &PlayerReport) -> String {
