@@ -228,6 +228,8 @@ pub(crate) struct Precompiled {
     pub(crate) header: String,
     /// The arguments that make the compiler use it.
     pub(crate) arguments: String,
+    /// The steps that make it, once.
+    pub(crate) steps: Vec<String>,
 }
 
 /// A native compiler.

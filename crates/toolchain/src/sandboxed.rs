@@ -215,6 +215,13 @@ impl<'t> Compiler<'t> {
         if !done.is_dir() {
             self.make_once(&self.route.prepare, &done, None)?;
         }
+        if let Some(precompiled) = &self.route.precompiled {
+            let header = home.join(preparation(&precompiled.steps, &self.version));
+            if !header.is_dir() {
+                self.make_once(&precompiled.steps, &header, None)?;
+            }
+            self.folders.push(shown(&header, "made", "pch"));
+        }
         self.folders.push(shown(&done, "support", "support"));
         self.folders.push(shown(&done, "made", "made"));
         Ok(())
@@ -308,6 +315,7 @@ impl<'t> Compiler<'t> {
                 ("tool", TOOL),
                 ("support", "/support"),
                 ("made", "/made"),
+                ("pch", "/pch"),
                 ("library", "/library"),
             ],
         );
@@ -455,8 +463,10 @@ pub(crate) fn prepared(tool: &str, toolchains: &Toolchains) -> Vec<PathBuf> {
     let folders = routes(tool, toolchains).flat_map(|route| {
         let library = route.library.as_ref();
         let library = library.map(|library| library_folder(library, &version, toolchains));
+        let header = route.precompiled.as_ref();
+        let header = header.map(|header| preparation(&header.steps, &version));
         let own = preparation(&route.prepare, &version);
-        library.into_iter().chain([own])
+        library.into_iter().chain(header).chain([own])
     });
     folders.collect()
 }
