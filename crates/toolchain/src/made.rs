@@ -5,24 +5,33 @@ use std::path::PathBuf;
 use crate::cache;
 use crate::catalog::{Download, Interpreter, Sandboxed};
 use crate::installed::folder;
-use crate::recipe::{self, BUNDLED, RESUMABLE};
+use crate::recipe::{self, BUNDLED};
 use crate::{Toolchains, steps};
 
-/// The tool that instruments interpreters for snapshots.
+/// The tool that optimizes interpreters and instruments them for snapshots.
 pub(crate) const BINARYEN: &str = "binaryen";
 
-/// The modules of an interpreter: the plain one, and the one instrumented for snapshots.
+/// The modules of an interpreter.
 pub(crate) struct Made {
     /// The digest of everything that they are made from.
     pub(crate) version: String,
+    /// The one that the other is made of.
     pub(crate) plain: PathBuf,
+    /// The one instrumented for snapshots.
     pub(crate) resumable: PathBuf,
+    /// Whether the plain one cannot run.
+    is_adapted: bool,
 }
 
 impl Made {
-    /// Whether both are there.
+    /// Whether they are all there.
     pub(crate) fn is_there(&self) -> bool {
         self.plain.is_file() && self.resumable.is_file()
+    }
+
+    /// The plain module. `None` if it cannot run before it is adapted, and is not slower afterwards.
+    pub(crate) fn plain(&self) -> Option<&PathBuf> {
+        (!self.is_adapted).then_some(&self.plain)
     }
 }
 
@@ -38,7 +47,7 @@ pub(crate) fn made(name: &str, toolchains: &Toolchains) -> Option<Made> {
             .get(BINARYEN)
             .map(|binaryen| format!("{:?}", binaryen.npm)),
     );
-    parts.extend(RESUMABLE.map(str::to_owned));
+    parts.extend(recipe::binaryen().map(str::to_owned));
     match interpreter {
         Interpreter::Module(_) => {}
         Interpreter::Adapted { script, .. } => parts.extend(texts(&recipe::adapter(script))),
@@ -56,11 +65,12 @@ pub(crate) fn made(name: &str, toolchains: &Toolchains) -> Option<Made> {
     let folder = folder(toolchains.home.as_ref()?, name, download);
     Some(Made {
         plain: match interpreter {
-            Interpreter::Module(path) | Interpreter::Adapted { module: path, .. } => {
-                folder.join(path)
+            Interpreter::Adapted { module, .. } => folder.join(module),
+            Interpreter::Module(_) | Interpreter::Compiled(_) => {
+                folder.join(&digest).with_extension("plain.wasm")
             }
-            Interpreter::Compiled(_) => folder.join(&digest).with_extension("plain.wasm"),
         },
+        is_adapted: matches!(interpreter, Interpreter::Adapted { .. }),
         resumable: folder.join(&digest).with_extension("wasm"),
         version: format!("{} {digest}", folder.file_name()?.display()),
     })

@@ -92,12 +92,12 @@ fn interpreter(
 ) -> Result<(), Box<dyn std::error::Error>> {
     let modules = install::modules(name, toolchains);
     let modules = modules.ok_or("it is not installed in this version")?;
-    let plain = modules.plain.map(fs::read).transpose()?;
+    let plain = modules.plain().map(fs::read).transpose()?;
     Interpreters::at(&folder.join("interpreters")).install_portable(
         processor,
         name,
         &modules.version,
-        &fs::read(modules.resumable)?,
+        &fs::read(&modules.resumable)?,
         plain.as_deref(),
     )?;
     Ok(())

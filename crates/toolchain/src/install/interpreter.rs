@@ -2,14 +2,14 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use super::{InstallError, Progress, Site, error, run};
 use crate::Toolchains;
-use crate::catalog::Interpreter;
+use crate::catalog::{Interpreter, Sandboxed};
 use crate::made::{Made, made};
-use crate::recipe::{self, BUNDLED, RESUMABLE};
+use crate::recipe::{self, BUNDLED, FAST, FEATURES, RESUMABLE};
 use crate::sandboxed::Compiler;
 use crate::steps;
 
@@ -21,25 +21,9 @@ pub(crate) fn is_installed(name: &str, toolchains: &Toolchains) -> bool {
         .is_some_and(|(made, home)| home.interpreters().has(name, &made.version))
 }
 
-/// The files of an interpreter for [`Interpreters`](grundy_sandbox::Interpreters).
-pub(crate) struct Modules {
-    pub(crate) version: String,
-    /// The module that starts from snapshots.
-    pub(crate) resumable: PathBuf,
-    /// The plain one, if there is one.
-    pub(crate) plain: Option<PathBuf>,
-}
-
-/// The files of an interpreter. `None` if they have not been made.
-pub(crate) fn modules(name: &str, toolchains: &Toolchains) -> Option<Modules> {
-    let made = made(name, toolchains).filter(Made::is_there)?;
-    let interpreter = toolchains.catalog.tools.get(name)?.interpreter.as_ref()?;
-    let is_adapted = matches!(interpreter, Interpreter::Adapted { .. });
-    Some(Modules {
-        version: made.version,
-        resumable: made.resumable,
-        plain: (!is_adapted).then_some(made.plain),
-    })
+/// The modules of an interpreter. `None` if they have not been made.
+pub(crate) fn modules(name: &str, toolchains: &Toolchains) -> Option<Made> {
+    made(name, toolchains).filter(Made::is_there)
 }
 
 impl Site<'_> {
@@ -56,64 +40,94 @@ impl Site<'_> {
             return Ok(());
         };
         if !made.is_there() {
-            let place = tempfile::tempdir_in(folder).map_err(disk)?;
-            match interpreter {
-                Interpreter::Module(_) | Interpreter::Adapted { .. } => {}
-                Interpreter::Compiled(route) => {
-                    (self.on_progress)(Progress::Compiling(name));
-                    let bundles = self.bundle(name, folder, place.path())?;
-                    let bundles = bundles.iter().map(|(name, text)| (*name, text.as_str()));
-                    let sources: Vec<_> = recipe::sources(name)
-                        .iter()
-                        .copied()
-                        .chain(bundles)
-                        .collect();
-                    let wasm = Compiler::find(route, self.toolchains)
-                        .and_then(|compiler| compiler.compile_own(&sources, folder))
-                        .map_err(|failure| error(format!("{name}: {failure}")))?;
-                    let file = place.path().join("compiled.wasm");
-                    fs::write(&file, wasm)
-                        .and_then(|()| fs::rename(&file, &made.plain))
-                        .map_err(disk)?;
-                }
-            }
-            (self.on_progress)(Progress::Resumable(name));
-            let file = place.path().join("resumable.wasm");
-            let node = &mut Command::new("node");
-            let binaryen = binaryen.join("node_modules/binaryen");
-            match interpreter {
-                Interpreter::Adapted { script, .. } => {
-                    steps::lay_out(&recipe::adapter(script), place.path()).map_err(disk)?;
-                    node.arg(place.path().join(script))
-                        .arg(binaryen.join("index.js"))
-                        .arg(&made.plain)
-                        .arg(&file);
-                }
-                Interpreter::Module(_) | Interpreter::Compiled(_) => {
-                    node.arg(binaryen.join("bin/wasm-opt"))
-                        .arg(&made.plain)
-                        .args(RESUMABLE)
-                        .arg("-o")
-                        .arg(&file);
-                }
-            }
-            run(node, name, "Node")?;
-            fs::rename(file, &made.resumable).map_err(disk)?;
+            self.make_modules(name, interpreter, folder, binaryen, &made)?;
         }
         let wasm = fs::read(&made.resumable).map_err(disk)?;
-        let plain = match interpreter {
-            // It cannot run before it is adapted, and is not slower afterwards.
-            Interpreter::Adapted { .. } => None,
-            Interpreter::Module(_) | Interpreter::Compiled(_) => {
-                Some(fs::read(&made.plain).map_err(disk)?)
-            }
-        };
+        let plain = made.plain().map(fs::read).transpose().map_err(disk)?;
         let interpreters = self.home.interpreters();
         if !interpreters.has(name, &made.version) {
             (self.on_progress)(Progress::Precompiling(name));
         }
         interpreters
             .install(name, &made.version, &wasm, plain.as_deref())
+            .map_err(|failure| error(format!("{name}: {failure}")))
+    }
+
+    /// Makes the modules of an interpreter.
+    fn make_modules(
+        &self,
+        name: &str,
+        interpreter: &Interpreter,
+        folder: &Path,
+        binaryen: &Path,
+        made: &Made,
+    ) -> Result<(), InstallError> {
+        let disk = |cause: io::Error| error(format!("{}: {cause}", folder.display()));
+        let place = tempfile::tempdir_in(folder).map_err(disk)?;
+        let binaryen = binaryen.join("node_modules/binaryen");
+        // Written elsewhere first, so that no module is ever incomplete.
+        let file = place.path().join("made.wasm");
+        let change = |node: &mut Command, into: &Path| {
+            run(node, name, "Node")?;
+            fs::rename(&file, into).map_err(disk)
+        };
+        let optimize = |from: &Path, how: &[&str], into: &Path| {
+            let node = &mut Command::new("node");
+            node.arg(binaryen.join("bin/wasm-opt"))
+                .arg(from)
+                .args(FEATURES)
+                .args(how)
+                .arg("-o")
+                .arg(&file);
+            change(node, into)
+        };
+        let make_resumable = || {
+            (self.on_progress)(Progress::Resumable(name));
+            optimize(&made.plain, &RESUMABLE, &made.resumable)
+        };
+        match interpreter {
+            Interpreter::Module(module) => {
+                (self.on_progress)(Progress::Compiling(name));
+                optimize(&folder.join(module), &FAST, &made.plain)?;
+                make_resumable()
+            }
+            Interpreter::Compiled(route) => {
+                (self.on_progress)(Progress::Compiling(name));
+                let wasm = self.compile(name, route, folder, place.path())?;
+                fs::write(&file, wasm).map_err(disk)?;
+                fs::rename(&file, &made.plain).map_err(disk)?;
+                make_resumable()
+            }
+            Interpreter::Adapted { script, .. } => {
+                (self.on_progress)(Progress::Resumable(name));
+                steps::lay_out(&recipe::adapter(script), place.path()).map_err(disk)?;
+                let node = &mut Command::new("node");
+                node.arg(place.path().join(script))
+                    .arg(binaryen.join("index.js"))
+                    .arg(&made.plain)
+                    .arg(&file);
+                change(node, &made.resumable)
+            }
+        }
+    }
+
+    /// Compiles an interpreter from sources.
+    fn compile(
+        &self,
+        name: &str,
+        route: &Sandboxed,
+        folder: &Path,
+        place: &Path,
+    ) -> Result<Vec<u8>, InstallError> {
+        let bundles = self.bundle(name, folder, place)?;
+        let bundles = bundles.iter().map(|(name, text)| (*name, text.as_str()));
+        let sources: Vec<_> = recipe::sources(name)
+            .iter()
+            .copied()
+            .chain(bundles)
+            .collect();
+        Compiler::find(route, self.toolchains)
+            .and_then(|compiler| compiler.compile_own(&sources, folder))
             .map_err(|failure| error(format!("{name}: {failure}")))
     }
 
