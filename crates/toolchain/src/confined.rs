@@ -21,6 +21,9 @@ const PROCESSOR: u64 = 60;
 /// Added to the number of a signal, it is the exit status of a program that the signal has ended.
 const SIGNAL: i32 = 128;
 
+/// How a compiler says that it has got no more memory, and nothing else: Zig, and the runtime of Go.
+const NO_MEMORY: [&str; 2] = ["error: OutOfMemory", "fatal error: runtime: out of memory"];
+
 /// A step that is run confined.
 pub(crate) struct Job(grundy_confine::Job);
 
@@ -86,6 +89,12 @@ impl Job {
     }
 }
 
+/// Whether a compiler ended for lack of memory, by its messages.
+fn lacked_memory(said: &str) -> bool {
+    let mut lines = said.lines();
+    lines.any(|line| NO_MEMORY.contains(&line.trim_end()))
+}
+
 fn ended(ending: Ending, said: String, limits: &Limits) -> Ended {
     let mebibytes = |bytes: u64| bytes >> 20;
     match ending {
@@ -94,6 +103,10 @@ fn ended(ending: Ending, said: String, limits: &Limits) -> Ended {
         Ending::Exited(status) if status > SIGNAL => Ended::Stopped(format!(
             "the compiler crashed with signal {}: it may have taken more than {} MiB of memory, or more than its stack",
             status - SIGNAL,
+            mebibytes(limits.memory)
+        )),
+        Ending::Exited(_) if lacked_memory(&said) => Ended::Stopped(format!(
+            "the compiler ran out of memory: it may have taken more than {} MiB of memory",
             mebibytes(limits.memory)
         )),
         Ending::Exited(status) => process::badly(said, &format!("exit status {status}")),
@@ -115,5 +128,29 @@ fn ended(ending: Ending, said: String, limits: &Limits) -> Ended {
             mebibytes(limits.disk),
             mebibytes(limits.file)
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_compiler_without_memory_names_the_limit() {
+        let limits = Limits {
+            memory: MEMORY,
+            file: FILE,
+            disk: DISK,
+            processes: PROCESSES,
+            processor: PROCESSOR,
+            wall_clock: Duration::from_secs(1),
+        };
+        let ended = |said: &str| ended(Ending::Exited(1), said.to_owned(), &limits);
+        let Ended::Stopped(why) = ended("error: OutOfMemory\n") else {
+            panic!("it was not stopped");
+        };
+        assert!(why.contains("more than 3072 MiB"), "{why}");
+        let slip = "bot.zig:1:9: error: OutOfMemory\n";
+        assert!(matches!(ended(slip), Ended::Badly(said) if said == slip));
     }
 }

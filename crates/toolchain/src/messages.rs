@@ -10,7 +10,7 @@ const NO_MAIN: &str = "undefined symbol: main";
 
 /// Hints for messages that programs written for other judges cause: words of the message, and the hint. The
 /// first entry of which all words are in the message counts.
-const HINTS: [(&[&str], &str); 21] = [
+const HINTS: [(&[&str], &str); 25] = [
     (&["'windows.h' file not found"], NOT_WINDOWS),
     (&["'conio.h' file not found"], NOT_WINDOWS),
     (
@@ -33,12 +33,16 @@ const HINTS: [(&[&str], &str); 21] = [
     (&["no member named 'async' in namespace 'std'"], NO_THREADS),
     (&["undefined symbol: pthread_"], NO_THREADS),
     (&["WASI lacks a true mmap"], NO_MMAP),
+    (&["Setjmp/longjmp support requires"], NO_JUMPS),
+    (&["build constraints exclude all Go files"], NO_CGO),
     (&["ERROR TS", "Cannot find name 'require'"], NOT_TYPESCRIPT),
     (&["ERROR TS", "File '~lib/"], NOT_TYPESCRIPT),
     (&["ERROR TS", "Cannot find name 'process'"], NOT_TYPESCRIPT),
     (&["Error: Unbound module Unix"], NO_UNIX),
     (&["Error: Unbound module Thread"], NO_THREADS),
     (&["Error: Unbound module Mutex"], NO_THREADS),
+    (&["Error: Unbound module Effect"], NOT_OCAML_5),
+    (&["Error: Unbound module Domain"], NOT_OCAML_5),
     (&["Error: Unbound module Core"], NO_PACKAGES),
     (&["Error: Unbound module Batteries"], NO_PACKAGES),
 ];
@@ -51,6 +55,12 @@ const NO_UNIX: &str =
     "there are no processes, files and sockets, and no module Unix; Sys.time reads the clock";
 const NO_PACKAGES: &str = "the standard library and Str are available, and no packages";
 const NO_MMAP: &str = "there is no mmap; read standard input with fread or read";
+const NO_JUMPS: &str =
+    "setjmp and longjmp are not available; return a value instead, or throw an exception in C++";
+const NO_CGO: &str =
+    "cgo is not available: a program in Go cannot import \"C\"; write all of it in Go";
+const NOT_OCAML_5: &str =
+    "the compiler is OCaml 4.14, which has no effects and no domains; use exceptions and loops";
 const NO_THREADS: &str = "threads are not supported; do the work in main";
 
 /// The hint for a message whose cause is a difference from other judges; `None` for any other.
@@ -121,6 +131,16 @@ mod tests {
                 "Windows",
             ),
             ("Error: Unbound module Unix", "clock"),
+            ("Error: Unbound module Effect", "4.14"),
+            ("Error: Unbound module Domain", "4.14"),
+            (
+                "setjmp.h:13:2: error: Setjmp/longjmp support requires Exception handling support",
+                "return a value",
+            ),
+            (
+                "package command-line-arguments: build constraints exclude all Go files in .",
+                "cgo",
+            ),
             (
                 "mman.h:2:2: error: \"WASI lacks a true mmap; to enable minimal mmap emulation\"",
                 "fread",

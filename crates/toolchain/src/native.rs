@@ -183,9 +183,11 @@ impl<'t> Compiler<'t> {
                 Ended::Well(_) => continue,
                 Ended::Badly(said) => {
                     let out = place.folder("out").display().to_string();
-                    let folder = format!("{}/", place.folder("source").display());
+                    let folder = place.folder("source").display().to_string();
+                    let inside = format!("{folder}/");
                     // Some compilers write absolute paths without the leading slash.
-                    let said = said.replace(&folder, "").replace(&folder[1..], "");
+                    let said = said.replace(&inside, "").replace(&inside[1..], "");
+                    let said = said.replace(&folder, ".");
                     messages::presentable(&said, &out, &source.name)
                 }
                 Ended::Stopped(why) => why,

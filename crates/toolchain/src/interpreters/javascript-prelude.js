@@ -560,3 +560,4 @@ hidden("__end", () => {
     process.exit();
 });
 hidden("__thrown", (error) => process.listenerCount("uncaughtException") > 0 && process.emit("uncaughtException", error));
+hidden("__rejected", (reason, promise) => process.listenerCount("unhandledRejection") > 0 && process.emit("unhandledRejection", reason, promise));

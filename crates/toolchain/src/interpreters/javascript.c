@@ -10,7 +10,19 @@
 #include "dtoa.c"
 #include "libregexp.c"
 #include "libunicode.c"
+
+/* The keys of maps and sets: QuickJS's own hash of a number has the same low bits for all small integers, so a thousand
+ * of them would share one place of the table. Its calls are replaced. */
+#include "quickjs.h"
+static uint32_t mixed_map_hash(JSContext *ctx, JSValueConst key);
+#define map_hash_key(context, key) MAP_HASH_##context, key)
+#define MAP_HASH_JSContext plain_map_hash(JSContext
+#define MAP_HASH_ctx mixed_map_hash(ctx
 #include "quickjs.c"
+static uint32_t mixed_map_hash(JSContext *ctx, JSValueConst key) {
+    uint32_t hash = hash32(plain_map_hash(ctx, key));
+    return hash ^ hash >> 16;
+}
 
 #include <limits.h>
 #include <poll.h>
@@ -189,8 +201,9 @@ static JSValue leave(JSContext *ctx, JSValueConst this, int argc, JSValueConst *
 }
 
 /* The functions of the prelude that are called from here. */
-enum hidden { LOAD, TICKS, STEP, END, THROWN, COUNT };
-static const char *const NAMES[COUNT] = {"__load", "__ticks", "__step", "__end", "__thrown"};
+enum hidden { LOAD, TICKS, STEP, END, THROWN, REJECTED, COUNT };
+static const char *const NAMES[COUNT] = {"__load", "__ticks",  "__step",
+                                         "__end",  "__thrown", "__rejected"};
 
 /* Calls one of them. They are looked up once, because some are called for every line. */
 static JSValue call_hidden(JSContext *ctx, enum hidden which, int argc, JSValue *argv) {
@@ -216,14 +229,57 @@ static void thrown(JSContext *ctx, JSValue exception) {
     JS_FreeValue(ctx, exception);
 }
 
-static void refuse_rejection(JSContext *ctx, JSValueConst promise, JSValueConst reason,
-                             bool is_handled, void *opaque) {
-    if (!is_handled)
-        thrown(ctx, JS_DupValue(ctx, reason));
+/* The rejected promises that have no handler so far, in the order of their rejections. */
+static struct rejection {
+    JSValue promise, reason;
+} *rejections;
+static size_t rejected, rejections_room;
+
+static void forget_rejection(JSContext *ctx, size_t at) {
+    JS_FreeValue(ctx, rejections[at].promise);
+    JS_FreeValue(ctx, rejections[at].reason);
+    memmove(rejections + at, rejections + at + 1, (--rejected - at) * sizeof *rejections);
 }
 
-/* Does all that is to be done before anything else happens. */
-static void settle(JSContext *ctx) {
+/* A promise is rejected and has no handler, or it was and now gets one. */
+static void note_rejection(JSContext *ctx, JSValueConst promise, JSValueConst reason,
+                           bool is_handled, void *opaque) {
+    if (is_handled) {
+        for (size_t at = 0; at < rejected; at++)
+            if (JS_VALUE_GET_PTR(rejections[at].promise) == JS_VALUE_GET_PTR(promise)) {
+                forget_rejection(ctx, at);
+                return;
+            }
+        return;
+    }
+    if (rejected == rejections_room) {
+        rejections_room = 2 * rejections_room + 16;
+        rejections = realloc(rejections, rejections_room * sizeof *rejections);
+        if (!rejections)
+            abort();
+    }
+    rejections[rejected++] =
+        (struct rejection){JS_DupValue(ctx, promise), JS_DupValue(ctx, reason)};
+}
+
+/* Ends the program after the first of those rejections, unless it listens to them. Tells whether
+ * there was one. */
+static bool refuse_rejection(JSContext *ctx) {
+    if (rejected == 0)
+        return false;
+    JSValue argv[2] = {rejections[0].reason, rejections[0].promise};
+    JSValue result = call_hidden(ctx, REJECTED, 2, argv);
+    if (JS_IsException(result))
+        thrown(ctx, JS_GetException(ctx));
+    else if (!JS_ToBool(ctx, result))
+        thrown(ctx, JS_DupValue(ctx, argv[0]));
+    JS_FreeValue(ctx, result);
+    forget_rejection(ctx, 0);
+    return true;
+}
+
+/* Does the jobs and ticks that wait. */
+static void do_jobs(JSContext *ctx) {
     for (bool more = true; more;) {
         JSValue ticked = call_hidden(ctx, TICKS, 0, NULL);
         JSContext *whose = ctx;
@@ -235,6 +291,14 @@ static void settle(JSContext *ctx) {
             if ((done = JS_ExecutePendingJob(JS_GetRuntime(ctx), &whose)) < 0)
                 thrown(whose, JS_GetException(whose));
     }
+}
+
+/* Does all that is to be done before anything else happens. A promise may get its handler in the
+ * jobs that are waiting when it is rejected, so rejections count after these. */
+static void settle(JSContext *ctx) {
+    do
+        do_jobs(ctx);
+    while (refuse_rejection(ctx));
 }
 
 static JSValue evaluate(JSContext *ctx, const char *text, size_t length, const char *name,
@@ -400,7 +464,7 @@ int main(int argc, char **argv) {
     JSRuntime *runtime = JS_NewRuntime();
     /* What JS_SetMaxStackSize would do if it knew of a stack in wasm. */
     runtime->stack_limit = (uintptr_t)__builtin_frame_address(0) - STACK;
-    JS_SetHostPromiseRejectionTracker(runtime, refuse_rejection, NULL);
+    JS_SetHostPromiseRejectionTracker(runtime, note_rejection, NULL);
     JS_SetModuleLoaderFunc(runtime, NULL, load_module, NULL);
     JSContext *ctx = JS_NewContext(runtime);
     static const JSCFunctionListEntry HOST[] = {
@@ -419,9 +483,9 @@ int main(int argc, char **argv) {
     size_t length;
     char *text = read_file(path, &length);
     bool is_module;
-    if (!check)
-        JS_FreeValue(ctx, evaluate(ctx, PRELUDE, sizeof PRELUDE - 1, "prelude",
-                                   JS_EVAL_TYPE_GLOBAL | JS_EVAL_FLAG_STRICT));
+    /* To compile a module is to load those that it imports. */
+    JS_FreeValue(ctx, evaluate(ctx, PRELUDE, sizeof PRELUDE - 1, "prelude",
+                               JS_EVAL_TYPE_GLOBAL | JS_EVAL_FLAG_STRICT));
     if (!check && names_buffer(text)) /* which would otherwise cost in the middle of a game */
         JS_FreeValue(ctx, evaluate(ctx, "Buffer", 6, "prelude", JS_EVAL_TYPE_GLOBAL));
     JSValue code = compile(ctx, text, length, name, &is_module);

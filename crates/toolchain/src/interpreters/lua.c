@@ -123,9 +123,15 @@ static int complain(lua_State *L) {
     return 1;
 }
 
-/* Adds to an error where it happened. */
+/* Adds to an error where it happened, in the words of Lua's own command. */
 static int traced(lua_State *L) {
-    const char *message = luaL_tolstring(L, 1, NULL);
+    const char *message = lua_tostring(L, 1);
+    if (!message) {
+        if (luaL_callmeta(L, 1, "__tostring") && lua_type(L, -1) == LUA_TSTRING)
+            message = lua_tostring(L, -1);
+        else
+            message = lua_pushfstring(L, "(error object is a %s value)", luaL_typename(L, 1));
+    }
     luaL_traceback(L, L, message, 1);
     return 1;
 }

@@ -1,8 +1,13 @@
 def launch():
     """Runs the script that the first argument names, and leaves without taking the interpreter apart,
     which would cost more than most moves. With --check in front it only reads the script."""
+    import atexit
     import sys
+    from io import IOBase
     from os import _exit
+
+    # What programs take for infinity; in the interpreter, sizes have 32 bits.
+    sys.maxsize = (1 << 63) - 1
 
     *helpers, path = sys.argv[1:]
     check = helpers == ["--check"]
@@ -45,6 +50,15 @@ def launch():
                 return f"{module} is not there, only the standard library and sortedcontainers"
             return f"{module} needs what the sandbox has not"
 
+    def let_go():
+        """Forgets the variables that do something at their end. Files write what they hold, and come last, because
+        others may write to them."""
+        for files in False, True:
+            for variable in list(main):
+                kind = type(main[variable])
+                if hasattr(kind, "__del__") and issubclass(kind, IOBase) == files:
+                    main[variable] = None
+
     status, finish = 1, lambda: None
     try:
         with open(path, "rb") as file:
@@ -69,6 +83,10 @@ def launch():
             print(f"hint: {said}", file=sys.stderr)
     try:
         finish()
+        atexit._run_exitfuncs()
+        let_go()
+        if sys.stdout is not sys.__stdout__:  # which handlers may have written to
+            sys.__stdout__.flush()
         sys.stdout.flush()
     finally:
         _exit(status & 255)

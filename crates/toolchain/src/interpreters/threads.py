@@ -8,6 +8,7 @@ waits, the others run; input is read when nothing else can go on."""
 import _contextvars
 import _functools
 import _thread
+import _threading_local
 import ast
 import builtins
 import copy
@@ -36,6 +37,7 @@ class Task:
     def __init__(self, thread, life):
         self.thread, self.run, self.needs, self.active = thread, life(self), None, False
         self.plain = False  # whether it runs to its end without yielding
+        self.context = _contextvars.Context()  # a thread begins with none of its starter's variables
         thread._ident = identities[0] + 1 + Task.count
         Task.count += 1
         threading._active[thread._ident] = thread
@@ -57,7 +59,7 @@ class Task:
         self.active = True
         identities.append(self.thread._ident)
         try:
-            self.needs = next(self.run)
+            self.needs = self.context.run(next, self.run)
         except StopIteration:
             tasks.remove(self)
             del threading._active[self.thread._ident]
@@ -602,6 +604,7 @@ def finish():
 threading._allocate_lock = threading.Lock = _thread.allocate_lock = Lock
 threading._CRLock = None
 threading.get_ident = _thread.get_ident = lambda: identities[-1]
+threading.local = _thread._local = _threading_local.local
 threading.stack_size = _thread.stack_size = lambda size=0: 0
 threading.Thread.start, threading.Thread.join = start, join
 threading.Thread.run.__coroutine__, threading.Timer.run.__coroutine__ = run_target, run_timer
