@@ -212,7 +212,7 @@ fn a_changed_book_is_refused() {
     };
     let with_head = |head: &str| [head.as_bytes(), &book[end + 2..]].concat();
     // The first byte of a proof is its format, and the second one its claim.
-    for (place, byte, told) in [(end + 2, 9, "not a certificate"), (book.len() - 1, 77, "")] {
+    for (place, byte, told) in [(end + 2, 9, "are not a proof"), (book.len() - 1, 77, "")] {
         let mut changed = book.clone();
         changed[place] = byte;
         let found = refused(&changed);
@@ -228,13 +228,28 @@ fn a_changed_book_is_refused() {
         (
             "grundy book, version 1",
             "grundy book, version 2",
-            "expected `grundy book",
+            "expected `grundy book, version 1`, found `grundy book, version 2`",
         ),
         ("set rows = 4", "set rows = 9", "rows"),
         (
             "round 1",
             "round one\nround 1\nplace 3",
-            "expected an empty line",
+            "expected `position ...`, found `place 3`",
+        ),
+        (
+            "round 1",
+            "rond 1",
+            "expected `set key = value`, `round 1` or an empty line, found `rond 1`",
+        ),
+        (
+            "\nproof ",
+            "\nprof ",
+            "expected `proof N bytes, N positions`, found `prof ",
+        ),
+        (
+            " positions\n",
+            " positions\npostion x\n",
+            "expected `proof ...`, `position ...`, `round ...` or an empty line, found `postion x`",
         ),
         (" positions\n", "\n", "not the line of a proof"),
         ("position .", "position x.", "is not a position"),

@@ -106,13 +106,17 @@ fn openings_are_found_once_and_proved_again() {
     let told = refusal(folder);
     assert!(told.contains("has 4 of 5 openings"), "{told}");
     for (wrong, expected) in [
-        (text.replace(first.as_str(), "xyz"), "is not a position"),
-        (format!("{text}junk"), "expected `=`"),
+        (
+            text.replace(first.as_str(), "xyz"),
+            ["openings.toml:6:", "is not a position"],
+        ),
+        (format!("{text}junk"), ["openings.toml:12:", "expected `=`"]),
     ] {
         fs::write(folder.join(FILE), wrong).expect("a file");
         let told = refusal(folder);
-        assert!(told.contains(expected), "{told}");
-        assert!(told.contains("grundy openings"), "{told}");
+        for part in expected.into_iter().chain(["grundy openings"]) {
+            assert!(told.contains(part), "{part}: {told}");
+        }
     }
     fs::write(folder.join(FILE), &text).expect("a file");
     write_problem(folder, DRAWS, 10);
@@ -187,15 +191,39 @@ fn tests_that_ask_wrongly_for_openings_are_refused() {
         let told = refusal(folder);
         assert!(told.contains(expected), "{test}: {told}");
     }
-    write_problem(folder, "openings = { count = 5, plies = 16 }", 1_000);
-    let Err(Error::User(told)) = found(folder, 2) else {
-        panic!("after 16 plies, the board is full");
-    };
-    let told = told[0].to_string();
-    assert!(
-        told.contains("only 0 of 5") && told.contains("are over before"),
-        "{told}"
-    );
+    // After 16 plies, the board is full. After one, there are four positions.
+    for (test, expected) in [
+        (
+            "openings = { count = 5, plies = 16 }",
+            [
+                "only 0 of 5 openings are found among 0 positions of 2_500 random games",
+                "2_500 games are over before",
+            ],
+        ),
+        (
+            "openings = { count = 4, plies = 1 }",
+            [
+                "only 0 of 4 openings are found among 4 positions of 2_000 random games",
+                "4 positions are not decided within questions_per_position; change",
+            ],
+        ),
+        (
+            "openings = { count = 9, plies = 1, proved = false }",
+            [
+                "only 4 of 9 openings are found among 4 positions of 2_0",
+                "the last 2_000 games led to no new position",
+            ],
+        ),
+    ] {
+        write_problem(folder, test, 10);
+        let Err(Error::User(told)) = found(folder, 2) else {
+            panic!("{test}: there are fewer");
+        };
+        let told = told[0].to_string();
+        for part in expected {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+    }
     let text =
         "name = 'T'\ngame = 'nim'\n[play]\ntests = [{ openings = { count = 1, plies = 1 } }]";
     let problem = Problem::parse("t", Path::new("t.toml"), text, &user::catalog());

@@ -30,7 +30,7 @@ use sha2::{Digest, Sha256};
 pub use make::{BookMade, BookWanted, make_book};
 
 use crate::bounds::WatchedRules;
-use crate::proof_lines::{is_whole, parts, read_proofs, visits, write_proofs};
+use crate::proof_lines::{PROOF_LINE, is_whole, parts, read_proofs, visits, write_proofs};
 
 const HEAD: &str = "grundy book, version 1";
 /// The largest number of positions that all proofs of a book visit together: a minute in C, some minutes in a script.
@@ -156,7 +156,7 @@ struct Round {
 
 impl ReadBook {
     fn read(source: &Source<'_>, mut proofs: &[u8], game: &Game) -> Result<Self, Diagnostic> {
-        let mut lines = Lines::new(source, "the head of the book", "proof N bytes, N positions");
+        let mut lines = Lines::new(source, "the head of the book", PROOF_LINE);
         lines.exactly(HEAD)?;
         let rules = RuleLines::read(&mut lines, game)?;
         let mut rounds = Vec::new();
@@ -170,7 +170,12 @@ impl ReadBook {
             }
             rounds.push(round);
         }
-        lines.exactly("")?;
+        let wanted = match rounds.last() {
+            None => "`set key = value`, `round 1` or an empty line",
+            Some(round) if round.entries.is_empty() => "`position ...`",
+            Some(_) => "`proof ...`, `position ...`, `round ...` or an empty line",
+        };
+        lines.empty_line(wanted)?;
         is_whole(source, proofs)?;
         Ok(Self { rules, rounds })
     }

@@ -153,8 +153,8 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
 
 /// The error of a search.
 pub(crate) fn fault(error: SearchError<RulesFault>) -> HostFault {
-    match error {
-        SearchError::Game(fault) => HostFault::Rules(fault),
-        error => HostFault::Host(error.to_string()),
+    match error.of_rules() {
+        Ok(fault) => HostFault::Rules(fault),
+        Err(message) => HostFault::Host(message),
     }
 }

@@ -1,8 +1,9 @@
 //! The openings of a problem: they are found by random play, and their values are proved.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use grundy_play::{HostFault, in_order, random_position};
 use grundy_problem::{OPENINGS_FILE, Opening, Openings, Problem, Searching, Start, WantedOpenings};
@@ -12,19 +13,41 @@ use grundy_rules::Outcome;
 use crate::book::{searching_for_openings, searching_of};
 use crate::run::Options;
 
-/// Random games for each opening that is wanted, at most.
+/// Random games for each opening that is wanted, at most. After as many games for each position that was reached, without
+/// another position, no more are expected.
 const GAMES_PER_OPENING: u64 = 500;
 
-/// The results of random games, as far as they are needed for openings.
-enum Candidate {
-    /// The game is over too early, or can be over after one more move.
-    Over,
-    /// The value is not proved within the budget.
-    Undecided,
-    /// The value is proved, but is not the one that is wanted.
-    OfOtherValue,
-    /// An opening, and the text of all positions that are equivalent to it.
-    Found(Opening, String),
+/// The position that a random game leads to, as an opening.
+struct Reached {
+    /// The value is that which is proved within the budget.
+    opening: Opening,
+    /// The text of all positions that are equivalent to it.
+    canonical: String,
+}
+
+/// The searches of positions, by the text of all positions that are equivalent: each is searched once.
+#[derive(Default)]
+struct Searches(Mutex<HashMap<String, Arc<OneSearch>>>);
+
+/// The value that a search has proved.
+type OneSearch = OnceLock<Result<Option<Outcome>, HostFault>>;
+
+/// The openings that random games have brought so far, and a count of everything else.
+struct Finds<'w> {
+    wanted: &'w WantedOpenings,
+    openings: Vec<Opening>,
+    /// The texts of all positions that were reached, whether they are openings or not.
+    tried: HashSet<String>,
+    /// The number of games.
+    games: u64,
+    /// The number of games that led to no position.
+    over: u64,
+    /// The number of positions without a proved value.
+    undecided: u64,
+    /// The number of positions with another value than the one that is wanted.
+    of_other_value: u64,
+    /// The number of games that led to positions which were tried before, since the last one that did not.
+    repeats: u64,
 }
 
 /// Finds the openings that the tests of a problem ask for. The result depends on the problem alone, not on the number
@@ -67,75 +90,165 @@ fn find(
 ) -> Result<Vec<Opening>, Error> {
     let start = problem.before_openings(wanted)?;
     let searching = &searching_for_openings(problem)?;
+    let searches = &Searches::default();
     let workers = options.workers(|| {
         let start = &start;
-        move |game| candidate(start, wanted, searching, game)
+        move |game| reached(start, wanted, searching, searches, game)
     });
-    let (mut seen, mut openings) = (HashSet::new(), Vec::new());
-    let mut missed = BTreeMap::<&str, u64>::new();
+    let mut finds = Finds::of(wanted);
     let games = options.until_cancelled(0..wanted.count * GAMES_PER_OPENING);
-    in_order(games, workers, |candidate| {
-        match candidate.sort(&mut seen) {
-            Ok(opening) => {
-                events.send(EventKind::Examined { instances: 1 });
-                openings.push(opening);
-            }
-            Err(reason) => *missed.entry(reason).or_default() += 1,
+    in_order(games, workers, |reached| {
+        if finds.add(reached) {
+            events.send(EventKind::Examined { instances: 1 });
         }
-        match openings.len() as u64 == wanted.count {
+        match finds.is_complete() || finds.is_exhausted() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
     })?;
-    match openings.len() as u64 == wanted.count || options.cancellation.is_cancelled() {
-        true => Ok(openings),
-        false => Err(too_few(openings.len(), wanted, &missed).into()),
+    match finds.is_complete() || options.cancellation.is_cancelled() {
+        true => Ok(finds.openings),
+        false => Err(finds.too_few().into()),
     }
 }
 
-impl Candidate {
-    /// The opening if it is a new one, or the reason why this is none.
-    fn sort(self, seen: &mut HashSet<String>) -> Result<Opening, &'static str> {
-        match self {
-            Self::Over => Err("are over before, or can be over after one more move"),
-            Self::Undecided => Err("are not decided within questions_per_position"),
-            Self::OfOtherValue => Err("have another value"),
-            Self::Found(opening, canonical) => match seen.insert(canonical) {
-                true => Ok(opening),
-                false => Err("are equivalent to an earlier one"),
-            },
+impl<'w> Finds<'w> {
+    fn of(wanted: &'w WantedOpenings) -> Self {
+        Self {
+            wanted,
+            openings: Vec::new(),
+            tried: HashSet::new(),
+            games: 0,
+            over: 0,
+            undecided: 0,
+            of_other_value: 0,
+            repeats: 0,
         }
     }
+
+    /// Adds a game. Returns whether it brought another opening. A game that is over too early leads to no position.
+    fn add(&mut self, reached: Option<Reached>) -> bool {
+        self.games += 1;
+        let Some(Reached { opening, canonical }) = reached else {
+            self.over += 1;
+            return false;
+        };
+        if !self.tried.insert(canonical) {
+            self.repeats += 1;
+            return false;
+        }
+        self.repeats = 0;
+        let is_undecided = self.wanted.proved && opening.value.is_none();
+        let is_of_other_value = self.wanted.value.is_some() && opening.value != self.wanted.value;
+        if is_undecided {
+            self.undecided += 1;
+        } else if is_of_other_value {
+            self.of_other_value += 1;
+        } else {
+            self.openings.push(opening);
+            return true;
+        }
+        false
+    }
+
+    fn is_complete(&self) -> bool {
+        self.openings.len() as u64 == self.wanted.count
+    }
+
+    /// Whether no more positions are expected.
+    fn is_exhausted(&self) -> bool {
+        let tried = self.tried.len() as u64;
+        tried > 0 && self.repeats >= tried * GAMES_PER_OPENING
+    }
+
+    /// The error if not all openings are found.
+    fn too_few(&self) -> Diagnostic {
+        let (found, count) = (self.openings.len(), self.wanted.count);
+        let positions = counted(self.tried.len() as u64, "position");
+        let games = counted(self.games, "random game");
+        let title =
+            format!("only {found} of {count} openings are found among {positions} of {games}");
+        let missed = [
+            (
+                self.undecided,
+                "position",
+                "not decided within questions_per_position",
+            ),
+            (self.of_other_value, "position", "of another value"),
+            (
+                self.over,
+                "game",
+                "over before, or can be over after one more move",
+            ),
+        ];
+        let missed = missed.into_iter().filter(|(number, _, _)| *number > 0);
+        let mut reasons: Vec<String> = missed
+            .map(|(number, noun, reason)| {
+                let are = if number == 1 { "is" } else { "are" };
+                format!("{} {are} {reason}", counted(number, noun))
+            })
+            .collect();
+        if self.is_exhausted() {
+            let games = thousands(self.repeats);
+            reasons.push(format!("the last {games} games led to no new position"));
+        }
+        let reasons = (!reasons.is_empty()).then(|| reasons.join("; "));
+        let diagnostic = Diagnostic::new(title).helps(reasons);
+        diagnostic.help("change `plies`, ask for fewer openings, or raise questions_per_position")
+    }
 }
 
-/// The position after the random plies of one game.
-fn candidate(
+/// A number of things: `1 game`, `1_500 games`.
+fn counted(number: u64, noun: &str) -> String {
+    match number {
+        1 => format!("1 {noun}"),
+        _ => format!("{} {noun}s", thousands(number)),
+    }
+}
+
+impl Searches {
+    /// The value of a position. Only the first caller of several searches it, and the others wait for the result.
+    ///
+    /// # Errors
+    /// If the search fails.
+    fn value(
+        &self,
+        canonical: &str,
+        search: impl FnOnce() -> Result<Option<Outcome>, HostFault>,
+    ) -> Result<Option<Outcome>, HostFault> {
+        let mut searches = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let one = Arc::clone(searches.entry(canonical.to_owned()).or_default());
+        drop(searches);
+        one.get_or_init(search).clone()
+    }
+}
+
+/// The position after the random plies of one game. `None` if the game is over before, or can be over after one more
+/// move.
+fn reached(
     start: &Start,
     wanted: &WantedOpenings,
     searching: &Searching,
+    searches: &Searches,
     game: u64,
-) -> Result<Candidate, HostFault> {
+) -> Result<Option<Reached>, HostFault> {
     let instance = &*start.instance;
     let plies = wanted.plies.low..=wanted.plies.high;
     let reached = random_position(instance, &plies, wanted.seed, game);
     let Some(reached) = reached.map_err(HostFault::Rules)? else {
-        return Ok(Candidate::Over);
+        return Ok(None);
     };
     let position = reached.notation();
     let canonical = match reached.asked() {
         Some(rules) => rules.canonical(&position).map_err(HostFault::Rules)?,
         None => position.clone(),
     };
-    let mut value = None;
-    if wanted.proved {
-        value = value_of(start, &position, searching)?;
-        match (value, wanted.value) {
-            (None, _) => return Ok(Candidate::Undecided),
-            (found, wanted @ Some(_)) if found != wanted => return Ok(Candidate::OfOtherValue),
-            _ => {}
-        }
-    }
-    Ok(Candidate::Found(Opening { position, value }, canonical))
+    let value = match wanted.proved {
+        true => searches.value(&canonical, || value_of(start, &position, searching))?,
+        false => None,
+    };
+    let opening = Opening { position, value };
+    Ok(Some(Reached { opening, canonical }))
 }
 
 /// The value of a position for the player about to move, if it is proved within the limits.
@@ -149,17 +262,6 @@ fn value_of(
     };
     let known = searching.about(&start.resolved).proved(&*position)?;
     Ok(known.decided())
-}
-
-fn too_few(found: usize, wanted: &WantedOpenings, missed: &BTreeMap<&str, u64>) -> Diagnostic {
-    let (count, games) = (wanted.count, thousands(wanted.count * GAMES_PER_OPENING));
-    let title = format!("only {found} of {count} openings are found in {games} random games");
-    let reasons = missed.iter().map(|(reason, number)| {
-        let number = thousands(*number);
-        format!("{number} positions {reason}")
-    });
-    let diagnostic = Diagnostic::new(title).help(reasons.collect::<Vec<_>>().join("; "));
-    diagnostic.help("change `plies`, ask for fewer openings, or raise questions_per_position")
 }
 
 /// Proves the values of all openings again, and returns a sentence about each that is not as its file says.

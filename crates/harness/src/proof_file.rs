@@ -26,7 +26,7 @@ pub use grundy_search::Proof;
 use grundy_search::{Asked, CheckError, check};
 
 use crate::bounds::fault;
-use crate::proof_lines::{is_whole, parts, read_proofs, visits, write_proofs};
+use crate::proof_lines::{PROOF_LINE, is_whole, parts, read_proofs, visits, write_proofs};
 
 const HEAD: &str = "grundy proof, version 1";
 /// The beginning of every version.
@@ -158,11 +158,7 @@ fn read(
     catalog: &Catalog,
 ) -> Result<ProofFile, Vec<Diagnostic>> {
     let one = |diagnostic: Diagnostic| vec![diagnostic];
-    let mut lines = Lines::new(
-        source,
-        "the head of the proof",
-        "proof N bytes, N positions",
-    );
+    let mut lines = Lines::new(source, "the head of the proof", PROOF_LINE);
     lines.exactly(HEAD).map_err(one)?;
     let game = game_line::read(&mut lines, catalog).map_err(one)?;
     let named = RuleLines::read(&mut lines, &game).map_err(one)?;
@@ -190,12 +186,7 @@ fn read(
 /// The lines about proofs up to the empty line, with the proofs that they announce, which are all bytes of the file.
 fn all_proofs(lines: &mut Lines<'_>, mut bytes: &[u8]) -> Result<Vec<Proof>, Diagnostic> {
     let proofs = read_proofs(lines, &mut bytes)?;
-    let source = lines.source;
-    lines.exactly("")?;
-    if proofs.is_empty() {
-        let end = source.text.len();
-        return Err(source.at(end..end, "the file has no proof"));
-    }
-    is_whole(source, bytes)?;
+    lines.empty_line("`proof ...` or an empty line")?;
+    is_whole(lines.source, bytes)?;
     Ok(proofs)
 }

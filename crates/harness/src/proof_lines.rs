@@ -1,9 +1,13 @@
 //! The common form of files of proofs and of books: lines of text, an empty line, and then the proofs as bytes.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use grundy_report::{Diagnostic, Lines, Source};
 use grundy_search::{Certificate, Proof};
+
+/// The line that announces a proof, as error messages show it.
+pub(crate) const PROOF_LINE: &str = "proof N bytes, N positions";
 
 /// The lines of a file with the empty line after them, and the bytes of its proofs.
 pub(crate) fn parts(bytes: &[u8]) -> (&[u8], &[u8]) {
@@ -21,7 +25,8 @@ pub(crate) fn write_proofs(head: &mut String, bytes: &mut Vec<u8>, proofs: &[Pro
     }
 }
 
-/// The next lines about proofs, with the proofs that they announce. These are taken from the beginning of `bytes`.
+/// The next lines about proofs, with the proofs that they announce, at least one. These are taken from the beginning of
+/// `bytes`.
 pub(crate) fn read_proofs(
     lines: &mut Lines<'_>,
     bytes: &mut &[u8],
@@ -31,21 +36,31 @@ pub(crate) fn read_proofs(
     while let Some((line, span)) = lines.if_rest_of("proof ") {
         let Some((length, positions)) = numbers(line) else {
             let diagnostic = source.at(span, "not the line of a proof");
-            return Err(diagnostic.help("expected `proof N bytes, N positions`"));
+            return Err(diagnostic.help(format!("expected `{PROOF_LINE}`")));
         };
         let Some((own, rest)) = bytes.split_at_checked(length) else {
             let title = format!("the file has only {} of {length} bytes", bytes.len());
             return Err(source.at(span, title).help("its end is missing"));
         };
-        let certificate = Certificate::from_bytes(own);
-        let certificate = certificate.map_err(|error| source.at(span, error.to_string()))?;
+        let certificate = Certificate::from_bytes(own).ok_or_else(|| no_proof(source, span))?;
         proofs.push(Proof {
             certificate,
             positions,
         });
         *bytes = rest;
     }
+    if proofs.is_empty() {
+        lines.exactly(PROOF_LINE)?;
+    }
     Ok(proofs)
+}
+
+/// The diagnostic about a line whose bytes are something else than a proof.
+fn no_proof(source: &Source<'_>, span: Range<usize>) -> Diagnostic {
+    let diagnostic = source.at(span, "the bytes that belong to this line are not a proof");
+    diagnostic.help(
+        "this line or a `proof` line before it was changed or moved, or the bytes of the proofs were changed",
+    )
 }
 
 /// Checks that no bytes are left after the last proof.

@@ -194,6 +194,18 @@ fn a_file_of_other_rules_or_another_version_is_refused() {
         (text.replace(module, "module 00"), "differ from those"),
         (text.replace("position 9", "position x"), "position"),
         (
+            text.replace("position 9\n", ""),
+            "expected `position ...`, found `proof ",
+        ),
+        (
+            text.replace("\nproof ", "\nprof "),
+            "expected `proof N bytes, N positions`, found `prof ",
+        ),
+        (
+            text.replace(" positions\n", " positions\nset m = 3\n"),
+            "expected `proof ...` or an empty line, found `set m = 3`",
+        ),
+        (
             text.replace(" bytes, ", "0000000000 bytes, "),
             "the file has only",
         ),

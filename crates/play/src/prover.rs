@@ -127,9 +127,9 @@ impl Best {
 }
 
 fn fault(error: SearchError<RulesFault>) -> HostFault {
-    match error {
-        SearchError::Game(fault) => HostFault::Rules(fault),
-        error => HostFault::Host(error.to_string()),
+    match error.of_rules() {
+        Ok(fault) => HostFault::Rules(fault),
+        Err(message) => HostFault::Host(message),
     }
 }
 

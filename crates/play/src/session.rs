@@ -167,17 +167,7 @@ impl<'t> Session<'t> {
         let moves: Vec<String> = moves
             .map(|played| played.position.move_text(played.choice.ply))
             .collect();
-        RulesFault {
-            problem: format!(
-                "the rules say `ends = true`, but the position `{here}` returns after the moves {}",
-                moves.join(", ")
-            ),
-            help: vec![
-                "leave `ends` out of the header if play can return to a position, or write what has changed into \
-                 the position"
-                    .to_owned(),
-            ],
-        }
+        RulesFault::returned(here, &format!("the moves {}", moves.join(", ")))
     }
 
     /// Makes a move of the current position.

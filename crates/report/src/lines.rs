@@ -4,6 +4,10 @@ use std::ops::Range;
 
 use crate::Diagnostic;
 use crate::diagnostic::Source;
+use crate::sanitize::escape;
+
+/// Most characters that a message quotes from a line.
+const QUOTED: usize = 60;
 
 /// The message about a line that should be another.
 fn misread(line: &str, wanted: &str) -> String {
@@ -12,7 +16,24 @@ fn misread(line: &str, wanted: &str) -> String {
     } else if line.strip_suffix('\r') == Some(wanted) {
         "this line ends with a carriage return: save the file with the line ends of Unix".to_owned()
     } else {
-        format!("expected `{wanted}`")
+        expected(&quoted(wanted), line)
+    }
+}
+
+/// The message about a line that is none of those that are possible there.
+fn expected(wanted: &str, line: &str) -> String {
+    format!("expected {wanted}, found {}", quoted(line))
+}
+
+/// A line as messages show it.
+fn quoted(line: &str) -> String {
+    if line.is_empty() {
+        return "an empty line".to_owned();
+    }
+    let cut: String = line.chars().take(QUOTED).collect();
+    match line.chars().nth(QUOTED) {
+        Some(_) => format!("`{}...`", escape(&cut)),
+        None => format!("`{}`", escape(&cut)),
     }
 }
 
@@ -53,10 +74,19 @@ impl<'s> Lines<'s> {
     pub fn exactly(&mut self, wanted: &str) -> Result<(), Diagnostic> {
         match self.next_line() {
             Some((line, _)) if line == wanted => Ok(()),
-            Some((_, span)) if wanted.is_empty() => {
-                Err(self.source.at(span, "expected an empty line"))
-            }
             Some((line, span)) => Err(self.source.at(span, misread(line, wanted))),
+            None => Err(self.cut_off()),
+        }
+    }
+
+    /// Takes the next line, which must be empty. `wanted` names all lines that are possible there.
+    ///
+    /// # Errors
+    /// Where it is another.
+    pub fn empty_line(&mut self, wanted: &str) -> Result<(), Diagnostic> {
+        match self.next_line() {
+            Some(("", _)) => Ok(()),
+            Some((line, span)) => Err(self.source.at(span, expected(wanted, line))),
             None => Err(self.cut_off()),
         }
     }
@@ -104,12 +134,17 @@ impl<'s> Lines<'s> {
 
 #[cfg(test)]
 mod tests {
-    use super::misread;
+    use super::{QUOTED, misread};
 
     #[test]
     fn what_an_editor_adds_is_named() {
+        let long = "x".repeat(QUOTED + 1);
+        let cut = format!("expected `begin`, found `{}...`", "x".repeat(QUOTED));
         for (line, said) in [
-            ("end", "expected `begin`"),
+            ("end", "expected `begin`, found `end`"),
+            ("", "expected `begin`, found an empty line"),
+            ("e\u{7}", "expected `begin`, found `e\\u{7}`"),
+            (long.as_str(), cut.as_str()),
             (
                 "begin\r",
                 "this line ends with a carriage return: save the file with the line ends of Unix",

@@ -11,6 +11,24 @@ pub struct RulesFault {
     pub help: Vec<String>,
 }
 
+impl RulesFault {
+    /// The fault of rules that promise that play never returns to a position, in one to which it does. `after` says which
+    /// moves are made in between.
+    #[must_use]
+    pub fn returned(position: impl fmt::Display, after: &str) -> Self {
+        Self {
+            problem: format!(
+                "the header says `ends = true`, but the position `{position}` returns after {after}"
+            ),
+            help: vec![
+                "leave `ends` out of the header if play can return to a position, or write what has changed into \
+                 the position"
+                    .to_owned(),
+            ],
+        }
+    }
+}
+
 impl fmt::Display for RulesFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.problem)?;

@@ -62,20 +62,16 @@ impl Certificate {
         bytes
     }
 
-    /// Reads a file that [`Certificate::to_bytes`] wrote. Whether it proves anything is not checked.
-    ///
-    /// # Errors
-    /// If it is not a certificate, or one of another version.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
-        let (seat, at_least, moves) = match bytes {
-            [FORMAT, claim, moves @ ..] if *claim < 6 => {
-                let result = [Outcome::Loss, Outcome::Draw, Outcome::Win][usize::from(claim >> 1)];
-                (RelativeSeat(claim & 1), result, moves)
-            }
-            [FORMAT, ..] | [] => return Err(Unreadable::NoCertificate),
-            [version, ..] => return Err(Unreadable::Version(*version)),
+    /// Reads a file that [`Certificate::to_bytes`] wrote. `None` if it is something else. Whether it proves anything is
+    /// not checked.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let [FORMAT, claim @ 0..6, moves @ ..] = bytes else {
+            return None;
         };
-        Ok(Self {
+        let at_least = [Outcome::Loss, Outcome::Draw, Outcome::Win][usize::from(claim >> 1)];
+        let seat = RelativeSeat(claim & 1);
+        Some(Self {
             claim: Claim { seat, at_least },
             moves: moves.to_vec(),
         })
@@ -85,29 +81,6 @@ impl Certificate {
 fn low_bits(number: usize) -> u8 {
     u8::try_from(number & 0x7f).unwrap_or(0)
 }
-
-/// The reason why bytes are not a certificate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unreadable {
-    /// They are something else.
-    NoCertificate,
-    /// They have this version of the format.
-    Version(u8),
-}
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoCertificate => f.write_str("this is not a certificate"),
-            Self::Version(version) => write!(
-                f,
-                "this is not a certificate, or one of version {version}; version {FORMAT} is supported"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for Unreadable {}
 
 /// The reason why a certificate was not accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use grundy_rules::RulesFault;
+
 /// The reason why a search failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SearchError<E> {
@@ -14,6 +16,34 @@ pub enum SearchError<E> {
         /// The number of answers.
         answered: usize,
     },
+    /// The game promises that play never returns to a position, and it does.
+    Returns {
+        /// The position.
+        position: String,
+        /// The number of moves in between.
+        plies: usize,
+    },
+}
+
+impl SearchError<RulesFault> {
+    /// The fault of the rules.
+    ///
+    /// # Errors
+    /// A message if the search has failed without one.
+    pub fn of_rules(self) -> Result<RulesFault, String> {
+        match self {
+            Self::Game(fault) => Ok(fault),
+            Self::Returns { position, plies } => Ok(RulesFault::returned(position, &moves(plies))),
+            Self::Answers { .. } => Err(self.to_string()),
+        }
+    }
+}
+
+fn moves(plies: usize) -> String {
+    match plies {
+        1 => "1 move".to_owned(),
+        _ => format!("{plies} moves"),
+    }
 }
 
 impl<E: fmt::Display> fmt::Display for SearchError<E> {
@@ -22,6 +52,9 @@ impl<E: fmt::Display> fmt::Display for SearchError<E> {
             Self::Game(error) => error.fmt(f),
             Self::Answers { asked, answered } => {
                 write!(f, "the rules gave {answered} answers for {asked} positions")
+            }
+            Self::Returns { position, plies } => {
+                RulesFault::returned(position, &moves(*plies)).fmt(f)
             }
         }
     }

@@ -27,7 +27,7 @@ mod table;
 mod walk;
 
 pub use book::Book;
-pub use certificate::{BookProof, Certificate, CheckError, Unreadable, check};
+pub use certificate::{BookProof, Certificate, CheckError, check};
 pub use claim::{Claim, Flaw};
 pub use error::SearchError;
 pub use game::{Asked, Game, Replies};

@@ -32,6 +32,7 @@ pub(crate) fn list<G: Game>(
         threads: std::num::NonZero::<usize>::MIN,
         ..Limits::new(Budget(asking.left().saturating_mul(MOVES_OF_A_QUESTION)))
     };
+    let ends = asking.game().ends();
     let state = Mutex::new((asking, Replies::default()));
     let ask = |positions: &[Box<str>], answers: &mut Answers<Box<str>>| {
         let mut state = state.lock().map_err(|_| Stop::OutOfQuestions)?;
@@ -44,7 +45,12 @@ pub(crate) fn list<G: Game>(
         Ok(())
     };
     match explore(2, Box::from(position), limits, ask, |_, _| {}) {
-        Ok(explored) => Ok(keep(&explored, facts)),
+        Ok(explored) => {
+            if ends {
+                check_end(&explored)?;
+            }
+            Ok(keep(&explored, facts))
+        }
         Err(ExploreError::Rules(Stop::Failed(error))) => Err(error),
         Err(ExploreError::TooLarge(_) | ExploreError::Rules(Stop::OutOfQuestions)) => Ok(false),
     }
@@ -56,6 +62,17 @@ fn pass_on(replies: &Replies, answers: &mut Answers<Box<str>>) {
             Some(ending) => answers.ended(ending),
             None => answers.unfinished(replies.options(row).map(Box::from)),
         }
+    }
+}
+
+/// Refuses a game that promises to end if play can return to one of these positions.
+fn check_end<E>(explored: &Explored<Box<str>>) -> Result<(), SearchError<E>> {
+    match explored.graph.circle().as_deref() {
+        Some(circle @ [first, ..]) => Err(SearchError::Returns {
+            position: explored.positions.as_slice()[*first as usize].to_string(),
+            plies: circle.len(),
+        }),
+        _ => Ok(()),
     }
 }
 

@@ -200,6 +200,39 @@ impl Graph {
         place.ok().map(|place| self.endings[place].1)
     }
 
+    /// Nodes of which each has the next as an option, and the last the first, among those that can be reached from the
+    /// first. `None` if there are none: then play ends. Takes time in proportion to the moves.
+    #[must_use]
+    pub fn circle(&self) -> Option<Vec<Node>> {
+        if self.is_empty() {
+            return None;
+        }
+        const NEW: u32 = u32::MAX;
+        const DONE: u32 = u32::MAX - 1;
+        // How many moves of each position were followed.
+        let mut followed = vec![NEW; self.len()];
+        let mut path: Vec<Node> = vec![0];
+        followed[0] = 0;
+        while let Some(&node) = path.last() {
+            let next = followed[node as usize];
+            let Some(&option) = self.options(node).get(next as usize) else {
+                followed[node as usize] = DONE;
+                path.pop();
+                continue;
+            };
+            followed[node as usize] = next + 1;
+            match followed[option as usize] {
+                NEW => {
+                    followed[option as usize] = 0;
+                    path.push(option);
+                }
+                DONE => {}
+                _ => return Some(path.split_off(path.iter().position(|&on| on == option)?)),
+            }
+        }
+        None
+    }
+
     /// # Errors
     /// [`Unsolved::Dangling`] if a move leads to a position that is not there.
     pub(crate) fn check(&self) -> Result<(), Unsolved> {
@@ -281,5 +314,34 @@ impl Rows {
             }
         }
         Self { starts, nodes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_rules::RelativeSeat;
+
+    use super::*;
+
+    fn found(moves: &[&[Node]]) -> Option<Vec<Node>> {
+        let mut graph = Graph::new(2);
+        for options in moves {
+            match options {
+                [] => graph.push_ended(Ending::Won(RelativeSeat::NEXT)),
+                options => graph.push_unfinished(options.iter().copied()),
+            }
+        }
+        graph.circle()
+    }
+
+    #[test]
+    fn circles_are_found_and_ways_that_meet_are_none() {
+        assert_eq!(found(&[&[1, 2], &[3], &[3], &[]]), None);
+        assert_eq!(
+            found(&[&[1, 2], &[], &[3], &[4, 1], &[2]]),
+            Some(vec![2, 3, 4])
+        );
+        assert_eq!(found(&[&[0]]), Some(vec![0]));
+        assert_eq!(found(&[&[]]), None);
     }
 }

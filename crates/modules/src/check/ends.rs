@@ -1,6 +1,7 @@
 //! Checks the promise that play never returns to a position.
 
-use grundy_solver::{Graph, Node};
+use grundy_rules::RulesFault;
+use grundy_solver::Node;
 
 use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
@@ -15,7 +16,7 @@ pub(super) fn check(on: &ConfiguredModule, table: &Table) -> Result<(), ModuleEr
     if !on.header().ends {
         return Ok(());
     }
-    let Some(circle) = circle(&table.graph) else {
+    let Some(circle) = table.graph.circle() else {
         return Ok(());
     };
     let after = circle.iter().cycle().skip(1);
@@ -27,15 +28,15 @@ pub(super) fn check(on: &ConfiguredModule, table: &Table) -> Result<(), ModuleEr
     if circle.len() > SHOWN {
         moves.push("...");
     }
-    let problem = format!(
-        "{}: the header says `ends = true`, but the position `{}` returns after the moves {}",
-        on.name(),
-        shown(table.text(circle[0])),
-        shown(&moves.join(", ")),
-    );
-    Err(ModuleError::new(problem).help(
-        "leave `ends` out of the header if play can return to a position, or write what has changed into the position",
-    ))
+    let after = format!("the moves {}", shown(&moves.join(", ")));
+    Err(returned(on, table.text(circle[0]), &after))
+}
+
+/// The error for a position to which play has returned after these moves.
+pub(super) fn returned(on: &ConfiguredModule, position: &str, after: &str) -> ModuleError {
+    let fault = RulesFault::returned(shown(position), after);
+    let error = ModuleError::new(format!("{}: {}", on.name(), fault.problem));
+    fault.help.into_iter().fold(error, ModuleError::help)
 }
 
 /// The text of a move between two positions.
@@ -43,61 +44,4 @@ fn move_between(table: &Table, from: Node, to: Node) -> &str {
     let mut ways = table.ways(from);
     let way = ways.find(|(_, options)| options.contains(&to));
     way.map_or("?", |(label, _)| table.moves.text(label))
-}
-
-/// Positions of which each has a move to the next, and the last to the first. `None` if there are none.
-fn circle(graph: &Graph) -> Option<Vec<Node>> {
-    const NEW: u32 = u32::MAX;
-    const DONE: u32 = u32::MAX - 1;
-    // How many moves of each position were followed.
-    let mut followed = vec![NEW; graph.len()];
-    let mut path: Vec<Node> = vec![0];
-    followed[0] = 0;
-    while let Some(&node) = path.last() {
-        let next = followed[node as usize];
-        let Some(&option) = graph.options(node).get(next as usize) else {
-            followed[node as usize] = DONE;
-            path.pop();
-            continue;
-        };
-        followed[node as usize] = next + 1;
-        match followed[option as usize] {
-            NEW => {
-                followed[option as usize] = 0;
-                path.push(option);
-            }
-            DONE => {}
-            _ => return Some(path.split_off(path.iter().position(|&on| on == option)?)),
-        }
-    }
-    None
-}
-
-#[cfg(test)]
-mod tests {
-    use grundy_rules::{Ending, RelativeSeat};
-
-    use super::*;
-
-    fn found(moves: &[&[Node]]) -> Option<Vec<Node>> {
-        let mut graph = Graph::new(2);
-        for options in moves {
-            match options {
-                [] => graph.push_ended(Ending::Won(RelativeSeat::NEXT)),
-                options => graph.push_unfinished(options.iter().copied()),
-            }
-        }
-        circle(&graph)
-    }
-
-    #[test]
-    fn circles_are_found_and_ways_that_meet_are_none() {
-        assert_eq!(found(&[&[1, 2], &[3], &[3], &[]]), None);
-        assert_eq!(
-            found(&[&[1, 2], &[], &[3], &[4, 1], &[2]]),
-            Some(vec![2, 3, 4])
-        );
-        assert_eq!(found(&[&[0]]), Some(vec![0]));
-        assert_eq!(found(&[&[]]), None);
-    }
 }

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use super::determinism::{AFTER_OTHERS, contradiction, same_after_others};
-use super::equivalence;
+use super::{ends, equivalence};
 use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
 use crate::reply::{Reply, read_in_play};
@@ -60,28 +60,55 @@ fn consistent(
 fn random_positions(on: &ConfiguredModule) -> Result<BTreeMap<String, Reply>, ModuleError> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut known = BTreeMap::new();
-    let mut now = vec![on.start()?; GAMES];
+    // The positions of each game that has not ended.
+    let mut games = vec![vec![on.start()?]; GAMES];
     for _ in 0..PLIES {
-        if now.is_empty() || known.len() >= POSITIONS {
+        if games.is_empty() || known.len() >= POSITIONS {
             break;
         }
-        let mut new: Vec<&str> = now.iter().map(String::as_str).collect();
+        let mut new: Vec<&str> = games.iter().filter_map(|game| now(game)).collect();
         new.sort_unstable();
         new.dedup();
         new.retain(|text| !known.contains_key(*text));
         let lines = on.ask_each("moves", &new)?;
+        let mut replies = Vec::with_capacity(new.len());
         for (text, line) in new.into_iter().zip(lines) {
-            known.insert(text.to_owned(), read_in_play(on, text, &line)?);
+            replies.push((text.to_owned(), read_in_play(on, text, &line)?));
         }
-        let next = now.iter().filter_map(|text| {
-            let options: Vec<&str> = known.get(text)?.in_order().collect();
+        known.extend(replies);
+        games.retain_mut(|game| {
+            let reply = now(game).and_then(|text| known.get(text));
+            let options: Vec<&str> = reply.iter().flat_map(|reply| reply.in_order()).collect();
             let number = rng.next_u64() % (options.len() as u64).max(1);
-            let chosen = options.get(usize::try_from(number).ok()?)?;
-            Some((*chosen).to_owned())
+            let chosen = usize::try_from(number).ok();
+            let chosen = chosen.and_then(|number| options.get(number));
+            game.extend(chosen.map(|&chosen| chosen.to_owned()));
+            chosen.is_some()
         });
-        now = next.collect();
+        if on.header().ends {
+            games.iter().try_for_each(|game| no_return(on, game))?;
+        }
     }
     Ok(known)
+}
+
+/// The last position of a game.
+fn now(game: &[String]) -> Option<&str> {
+    game.last().map(String::as_str)
+}
+
+/// Refuses a game whose last position was there before.
+fn no_return(on: &ConfiguredModule, game: &[String]) -> Result<(), ModuleError> {
+    let Some((last, before)) = game.split_last() else {
+        return Ok(());
+    };
+    match before.iter().rposition(|text| text == last) {
+        Some(first) => {
+            let moves = before.len() - first;
+            Err(ends::returned(on, last, &format!("{moves} moves")))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Asks about positions once more, in the opposite order, in another instance: each thread has its own.

@@ -17,4 +17,4 @@ pub use span::Span;
 pub(crate) use span::{list_length, list_spans};
 pub use template::Template;
 pub use test::{Domain, Test};
-pub(crate) use test::{IF, Restriction, too_large_for_a_claim};
+pub(crate) use test::{IF, KeptInstances, Restriction, too_large_for_a_claim};

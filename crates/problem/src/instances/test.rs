@@ -1,6 +1,7 @@
 //! Tests as problem files write them: instances one by one, all of a range, or drawn at random.
 
 use std::ops::Range;
+use std::path::PathBuf;
 
 use grundy_games::{Game, Key, Setting, Settings};
 use grundy_report::Diagnostic;
@@ -24,8 +25,30 @@ pub struct Test {
     pub span: Range<usize>,
     /// The keys that it sets, and where.
     pub keys: Vec<(String, Range<usize>)>,
+    /// The file of the instances, if they are not in the problem file.
+    pub(crate) kept: Option<KeptInstances>,
+}
+
+/// Instances of a test that are in a file of their own.
+pub(crate) struct KeptInstances {
+    /// The path of the file.
+    pub(crate) path: PathBuf,
+    /// The instances, and their places in the file.
+    pub(crate) places: Vec<(Settings, Range<usize>)>,
     /// A remedy if the game refuses an instance.
-    pub(crate) remedy: Option<String>,
+    pub(crate) remedy: String,
+}
+
+impl KeptInstances {
+    /// The place of the instance that has these settings, which may be more than its own.
+    pub(crate) fn place(&self, settings: &Settings) -> Option<&Range<usize>> {
+        let mut places = self.places.iter();
+        let found = places.find(|(instance, _)| {
+            let mut own = instance.iter();
+            own.all(|(key, value)| settings.get(key) == Some(value))
+        });
+        found.map(|(_, place)| place)
+    }
 }
 
 /// Whether a test is about an instance: the `if` of the test.
@@ -181,7 +204,7 @@ impl Test {
             restriction: None,
             span,
             keys,
-            remedy: None,
+            kept: None,
         }
     }
 

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use grundy_games::{
-    Game, Key, KeyDefault, Kind, Role, SearchBudget, Setting, Settings, SettingsError,
-};
-use grundy_report::{Asks, Diagnostic, Source, settings_diagnostic, shell_file};
+use grundy_games::{Game, Key, KeyDefault, Kind, Role, SearchBudget, Setting, Settings};
+use grundy_report::{Asks, Diagnostic, Source, shell_file};
 use grundy_rules::{Instance, Outcome, PositionView, RelativeSeat, ValueKeeping};
 use toml::Spanned;
 
@@ -453,7 +451,7 @@ impl Problem {
         settings: &Settings,
     ) -> Result<Box<dyn Instance>, Vec<Diagnostic>> {
         let instance = self.game.open(settings, SearchBudget::Theory);
-        instance.map_err(|errors| self.objections(test, &errors))
+        instance.map_err(|errors| self.objections(test, settings, &errors))
     }
 
     /// The outcome of an instance for the first player.
@@ -462,7 +460,7 @@ impl Problem {
     /// As [`Problem::open`]; also for more than two players.
     pub fn outcome(&self, test: &Test, settings: Settings) -> Result<Outcome, Vec<Diagnostic>> {
         let outcome = self.game.outcome(&settings);
-        outcome.map_err(|errors| self.objections(test, &errors))
+        outcome.map_err(|errors| self.objections(test, &settings, &errors))
     }
 
     /// A number that belongs to an instance.
@@ -530,17 +528,6 @@ impl Problem {
             }
         };
         Ok(words.of(self.outcome(test, settings)?).to_owned())
-    }
-
-    /// A game's objections to an instance of a test, placed where the test sets it.
-    pub(super) fn objections(&self, test: &Test, errors: &[SettingsError]) -> Vec<Diagnostic> {
-        let source = self.source();
-        let placed = errors.iter();
-        placed
-            .map(|error| {
-                settings_diagnostic(&source, error, &test.keys, &test.span).helps(&test.remedy)
-            })
-            .collect()
     }
 
     /// The text of a question: the values that its layout shows. A position stands as bots read it.

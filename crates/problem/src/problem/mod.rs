@@ -26,9 +26,9 @@ mod words;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use grundy_games::{Catalog, Game, Settings};
+use grundy_games::{Catalog, Game, Settings, SettingsError};
 use grundy_play::{Opponent, Sides};
-use grundy_report::{Diagnostic, Limits, SearchLimits, Source, Standard};
+use grundy_report::{Diagnostic, Limits, SearchLimits, Source, Standard, settings_diagnostic};
 use grundy_rules::Instance;
 
 use crate::claims::Claim;
@@ -329,6 +329,34 @@ impl Problem {
     /// The whole text of its file of openings; empty if there is none.
     pub fn openings_text(&self) -> &str {
         &self.openings_text
+    }
+
+    /// A game's objections to an instance of a test, placed where the test sets it. `settings` are those of the instance
+    /// and of the problem.
+    fn objections(
+        &self,
+        test: &Test,
+        settings: &Settings,
+        errors: &[SettingsError],
+    ) -> Vec<Diagnostic> {
+        let kept = test.kept.as_ref();
+        let kept_place = kept.and_then(|kept| Some((kept, kept.place(settings)?)));
+        let placed = errors.iter().map(|error| {
+            // Other settings are not in the file of instances.
+            let is_of_instance = test.keys.iter().any(|(key, _)| error.keys.contains(key));
+            let diagnostic = match kept_place {
+                Some((kept, place)) if is_of_instance || error.keys.is_empty() => {
+                    let source = Source {
+                        path: &kept.path,
+                        text: &self.openings_text,
+                    };
+                    settings_diagnostic(&source, error, &[], place)
+                }
+                _ => settings_diagnostic(&self.source(), error, &test.keys, &test.span),
+            };
+            diagnostic.helps(kept.map(|kept| &kept.remedy))
+        });
+        placed.collect()
     }
 
     fn source(&self) -> Source<'_> {

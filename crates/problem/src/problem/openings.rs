@@ -1,6 +1,7 @@
 //! Openings: start positions that are found by random play once, and kept in a file beside the problem.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::path::Path;
 
 use grundy_games::{Game, Setting, Settings};
@@ -11,7 +12,7 @@ use toml::Spanned;
 
 use super::syntax::syntax;
 use super::{Problem, Purpose, Start};
-use crate::instances::{Span, Test, unknown_key};
+use crate::instances::{KeptInstances, Span, Test, unknown_key};
 use crate::values::{RawTable, RawValue};
 
 /// The name of the file of openings, which is beside `problem.toml`.
@@ -90,7 +91,7 @@ struct RawTest {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawOpening {
-    position: String,
+    position: Spanned<String>,
     value: Option<Spanned<String>>,
 }
 
@@ -111,10 +112,18 @@ impl WantedOpenings {
         let read = one_key(source, test).and_then(|value| {
             let wanted = Self::read(source, game, value)?;
             let found = kept.of(source, game, &wanted, value)?;
+            let (found, places): (Vec<Opening>, Vec<Range<usize>>) = found.into_iter().unzip();
             let keys = vec![(START.to_owned(), value.span())];
             let starts = found.iter().map(|opening| wanted.settings_of(opening));
-            let mut test = Test::of_cases(starts.collect(), test.span(), keys);
-            test.remedy = Some(remedy(folder_of(source.path)));
+            let starts: Vec<Settings> = starts.collect();
+            let folder = folder_of(source.path);
+            let kept = KeptInstances {
+                path: folder.join(OPENINGS_FILE),
+                places: starts.iter().cloned().zip(places).collect(),
+                remedy: remedy(folder),
+            };
+            let mut test = Test::of_cases(starts, test.span(), keys);
+            test.kept = Some(kept);
             Ok((test, Openings { wanted, found }))
         });
         match read {
@@ -246,14 +255,14 @@ impl KeptOpenings<'_> {
         }
     }
 
-    /// The openings that the file has for a test.
+    /// The openings that the file has for a test, and the places of their positions in it.
     fn of(
         &self,
         source: &Source<'_>,
         game: &Game,
         wanted: &WantedOpenings,
         at: &Spanned<RawValue>,
-    ) -> Result<Vec<Opening>, Diagnostic> {
+    ) -> Result<Vec<(Opening, Range<usize>)>, Diagnostic> {
         let folder = folder_of(source.path);
         let to_be_found = |title: String| Err(source.at(at.span(), title).help(remedy(folder)));
         let broken = |diagnostic: Diagnostic| diagnostic.help(remedy(folder));
@@ -276,7 +285,10 @@ impl KeptOpenings<'_> {
             }
             let found = test.starts.len();
             if found as u64 == wanted.count {
-                let starts = test.starts.iter().map(|raw| opening(&kept, raw));
+                let starts = test.starts.iter().map(|raw| {
+                    let read = opening(&kept, raw);
+                    read.map(|opening| (opening, raw.position.span()))
+                });
                 return starts.collect::<Result<_, _>>().map_err(broken);
             }
             let count = wanted.count;
@@ -410,7 +422,7 @@ fn opening(kept: &Source<'_>, raw: &RawOpening) -> Result<Opening, Diagnostic> {
         value.ok_or_else(|| kept.at(word.span(), unknown_value(word.as_ref())))
     });
     Ok(Opening {
-        position: raw.position.clone(),
+        position: raw.position.as_ref().clone(),
         value: value.transpose()?,
     })
 }

@@ -49,7 +49,7 @@ pub(super) fn lay_out(
                 Ok(start) if !seen.insert(settings_text(&start.resolved)) => {}
                 Ok(start) => starts.push(start),
                 Err(errors) => {
-                    diagnostics.extend(problem.objections(test, &errors));
+                    diagnostics.extend(problem.objections(test, &settings, &errors));
                     break;
                 }
             }

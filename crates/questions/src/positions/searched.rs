@@ -214,6 +214,9 @@ impl ProvedGame {
 fn refused(error: SearchError<Silence>) -> Refusal {
     match error {
         SearchError::Game(Silence::Fault(fault)) => failed(&fault),
+        SearchError::Returns { position, plies } => {
+            failed(&RulesFault::returned(position, &format!("{plies} moves")))
+        }
         _ => Refusal::unusable("the rules do not answer every question"),
     }
 }

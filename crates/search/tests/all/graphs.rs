@@ -1,11 +1,11 @@
 //! No bound is wrong, in random games with random budgets and tables.
 
 use grundy_rules::Value;
-use grundy_search::Search;
+use grundy_search::{Search, SearchError};
 use proptest::prelude::*;
 
 use crate::config;
-use crate::games::graph::{Graph, Place, graphs};
+use crate::games::graph::{Graph, Place, graphs, honest_graphs};
 use crate::listed::{allows, values};
 
 /// The limits of a search.
@@ -24,9 +24,10 @@ fn limits() -> impl Strategy<Value = Limits> {
     })
 }
 
+/// A search that lists refuses a game that breaks its promise, so there is none for such a game.
 fn search<'g>(graph: &'g Graph, limits: Limits) -> Search<'g, Graph> {
     let search = Search::new(graph, limits.bytes);
-    match limits.lists {
+    match limits.lists && !graph.breaks_its_promise() {
         true => search,
         false => search.without_listing(),
     }
@@ -89,7 +90,7 @@ proptest! {
 
     /// With enough questions everything is decided: where play ends by each search, and elsewhere by listing.
     #[test]
-    fn enough_questions_decide(graph in graphs(20), bytes in 0usize..1 << 16) {
+    fn enough_questions_decide(graph in honest_graphs(20), bytes in 0usize..1 << 16) {
         let values = listed(&graph);
         let mut listing = Search::new(&graph, bytes);
         for (position, value) in &values {
@@ -105,6 +106,14 @@ proptest! {
             let answer = search.known(position, 1_000_000).expect("a graph");
             prop_assert_eq!(answer.known.decided(), Some(value.outcome()));
         }
+    }
+
+    /// A game that promises to end and goes round is refused when it is listed.
+    #[test]
+    fn a_broken_promise_is_found(graph in graphs(20)) {
+        let answer = Search::new(&graph, 1 << 16).known("0", 1_000_000);
+        let is_refused = matches!(answer, Err(SearchError::Returns { .. }));
+        prop_assert_eq!(is_refused, graph.breaks_its_promise());
     }
 
     /// The same questions have the same answers, also after a search has been cleared.

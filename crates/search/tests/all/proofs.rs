@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::config;
 use crate::games::connect_four::ConnectFour;
-use crate::games::graph::{Graph, graphs};
+use crate::games::graph::{Graph, honest_graphs};
 use crate::listed::values;
 
 const ENOUGH: u64 = 1_000_000;
@@ -66,12 +66,12 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn what_is_true_is_proved(graph in graphs(20)) {
+    fn what_is_true_is_proved(graph in honest_graphs(20)) {
         proofs(&graph, &values(&graph, "0"));
     }
 
     #[test]
-    fn no_change_proves_what_is_not_true(graph in graphs(12)) {
+    fn no_change_proves_what_is_not_true(graph in honest_graphs(12)) {
         let values = values(&graph, "0");
         for (position, certificate) in proofs(&graph, &values) {
             accepted(&graph, &position, values[&position], changed(&certificate));
@@ -80,7 +80,7 @@ proptest! {
 
     #[test]
     fn no_certificate_proves_what_is_not_true(
-        graph in graphs(12),
+        graph in honest_graphs(12),
         moves in prop::collection::vec(0u8..4, 0..12),
         claim in 0u8..6,
     ) {

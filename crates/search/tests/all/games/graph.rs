@@ -46,6 +46,33 @@ impl Game for Graph {
     }
 }
 
+impl Graph {
+    /// Whether the game promises that no position returns, and play from the first one can go round.
+    pub(crate) fn breaks_its_promise(&self) -> bool {
+        let mut graph = grundy_solver::Graph::new(2);
+        for place in &self.places {
+            match place {
+                Place::Goes(to) => {
+                    let to = to
+                        .iter()
+                        .map(|&to| u32::try_from(to).expect("a small number"));
+                    graph.push_unfinished(to);
+                }
+                Place::Ended(ending) => graph.push_ended(*ending),
+            }
+        }
+        self.says_it_ends && graph.circle().is_some()
+    }
+}
+
+/// Games as [`graphs`] makes them that promise to end only if they do.
+pub(crate) fn honest_graphs(most: usize) -> impl Strategy<Value = Graph> {
+    graphs(most).prop_map(|graph| Graph {
+        says_it_ends: graph.says_it_ends && !graph.breaks_its_promise(),
+        ..graph
+    })
+}
+
 /// Any game of up to `most` positions: with all three results, with positions of a single move, with circles or
 /// without, and with rules that guess or do not.
 pub(crate) fn graphs(most: usize) -> impl Strategy<Value = Graph> {
