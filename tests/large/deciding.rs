@@ -62,7 +62,7 @@ fn a_proved_blunder_decides_a_verdict() {
     );
     let told = report["message"].as_str().expect("a message");
     assert!(
-        told.contains("raise questions_per_position or start later"),
+        told.contains("within 1 questions a position (questions_per_position) and 1 a game"),
         "{told}"
     );
 }
@@ -242,6 +242,7 @@ fn bots_of_large_games_are_certified_by_the_ends_of_games() {
 /// Claims about large games hold or are refuted as far as a search decides them.
 #[test]
 fn claims_about_large_games_are_searched() {
+    use ClaimStatus::{Holds, Refuted, Unknown};
     let folder = connect_four();
     let Some(game) = game(&folder.path().join("game.c")) else {
         return;
@@ -256,22 +257,16 @@ fn claims_about_large_games_are_searched() {
         from_command_line(&game, &stated).expect("a claim")
     };
     let late = "....o...oxo.xxxo";
-    for (position, then, questions, status) in [
-        (
-            "................",
-            "winner == 0",
-            1_000_000,
-            ClaimStatus::Holds,
-        ),
-        ("................", "winner == 0", 10, ClaimStatus::Unknown),
-        (
-            "................",
-            "winner == 1",
-            1_000_000,
-            ClaimStatus::Refuted,
-        ),
-        (late, "reachable > 1", 1_000_000, ClaimStatus::Unknown),
-        (late, "moves == 4", 1, ClaimStatus::Holds),
+    let start = "................";
+    // The last text is the name that no search finds.
+    for (position, then, questions, status, beyond_search) in [
+        (start, "winner == 0", 1_000_000, Holds, ""),
+        (start, "winner == 0", 10, Unknown, ""),
+        (start, "winner == 1", 1_000_000, Refuted, ""),
+        (late, "reachable > 1", 1_000_000, Unknown, "reachable"),
+        (late, "good.size() == 1", 1_000_000, Unknown, "good"),
+        (start, "grundy == 3 && winner == 0", 10, Unknown, "grundy"),
+        (late, "moves == 4", 1, Holds, ""),
     ] {
         let limits = SearchLimits {
             questions_per_position: questions,
@@ -280,7 +275,10 @@ fn claims_about_large_games_are_searched() {
         let claims = [claim(position, then)];
         let report = verify(&game, &claims, &Searching::without_book(limits), 1, &|_| {})
             .expect("it makes sense");
-        assert_eq!(report.claims[0].status, status, "{position} {then}");
+        let found = &report.claims[0];
+        assert_eq!(found.status, status, "{position} {then}");
+        let names = found.beyond_search.join(" ");
+        assert_eq!(names, beyond_search, "{position} {then}");
     }
 }
 

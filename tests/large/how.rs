@@ -68,11 +68,19 @@ fn other_ways_are_refused() {
         ("how = 'guess'", "unknown way to find values"),
         (
             "how = 'list', questions_per_position = 5",
-            "is for games that are too large",
+            "`questions_per_position` is for games whose positions are searched",
         ),
         (
             "how = 'list', book = 'x.book'",
-            "is for games that are too large",
+            "`book` is for games whose positions are searched",
+        ),
+        (
+            "how = 'list', questions_per_game = 0",
+            "`questions_per_game` is for games whose positions are searched",
+        ),
+        (
+            "how = 'list', table = '1 MiB'",
+            "`table` is for games whose positions are searched",
         ),
     ] {
         let refused = problem(home.path(), "./game.c", values, "random").err();

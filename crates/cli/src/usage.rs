@@ -1,9 +1,10 @@
-//! Arguments that begin like a number below zero, which the argument parser takes for options.
+//! Tips for errors of the argument parser: about arguments that begin like a number below zero, which it takes for
+//! options, and about arguments beside `--check`.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use grundy_report::sanitize::escape;
-use grundy_report::shell_word;
+use grundy_report::{shell_file, shell_word};
 
 /// The program, whose options read a number below zero as their value: they say which numbers they take.
 pub(crate) fn with_negative_values(program: Command) -> Command {
@@ -16,9 +17,17 @@ pub(crate) fn with_negative_values(program: Command) -> Command {
     program.mut_subcommands(with_negative_values)
 }
 
-/// An error about an unknown option such as `-3`, with a tip that is about the whole argument, such as `-3 4`. Other
-/// errors stay as they are. `given` are the arguments of the program.
+/// An error about an unknown option such as `-3`, with a tip that is about the whole argument, such as `-3 4`, or an
+/// error about an argument beside `--check`, with the command that works. Other errors stay as they are. `given` are
+/// the arguments of the program.
 pub(crate) fn explained(mut error: Error, program: &Command, given: &[String]) -> Error {
+    if let Some(tip) = tip_on_check(&error, given) {
+        // The usage that the parser suggests is without `--check`.
+        error.remove(ContextKind::Usage);
+        let tips = ContextValue::StyledStrs(vec![tip.into()]);
+        error.insert(ContextKind::Suggested, tips);
+        return error;
+    }
     let option = match error.get(ContextKind::InvalidArg) {
         Some(ContextValue::String(option)) if error.kind() == ErrorKind::UnknownArgument => {
             option.clone()
@@ -40,6 +49,30 @@ pub(crate) fn explained(mut error: Error, program: &Command, given: &[String]) -
         }
     }
     error
+}
+
+/// The command that checks a certificate, for an error about an argument beside `--check FILE`.
+fn tip_on_check(error: &Error, given: &[String]) -> Option<String> {
+    if error.kind() != ErrorKind::ArgumentConflict {
+        return None;
+    }
+    let invalid = error.get(ContextKind::InvalidArg)?;
+    let prior = error.get(ContextKind::PriorArg)?;
+    let names_check = |context: &ContextValue| context.to_string().contains("--check ");
+    // An option that is given twice is its own prior one.
+    if invalid == prior || !names_check(invalid) && !names_check(prior) {
+        return None;
+    }
+    let mut words = given.iter().skip_while(|word| *word != "solve");
+    let file = words.find_map(|word| word.strip_prefix("--check"))?;
+    let file = match file.strip_prefix('=') {
+        Some(file) => file,
+        None => words.next()?.as_str(),
+    };
+    let file = shell_file(file);
+    Some(format!(
+        "a certificate names its game and its position: `grundy solve --check {file}`"
+    ))
 }
 
 /// The place of the argument that was read as this option, if it begins like a number below zero.
@@ -145,6 +178,33 @@ mod tests {
         ] {
             let error = read(given).expect_err("not read");
             assert!(error.contains(told), "{given:?}\n{error}");
+        }
+    }
+
+    #[test]
+    fn an_argument_beside_check_is_explained() {
+        const TIP: &str = "tip: a certificate names its game and its position: `grundy solve";
+        for (given, command) in [
+            (
+                &["solve", "x.py", "--check", "k.proof"][..],
+                " --check k.proof`",
+            ),
+            (
+                &["solve", "--check=a b", "nim", "-p", "3"],
+                " --check \"a b\"`",
+            ),
+            (&["-q", "solve", "nim", "3", "--check", "k"], " --check k`"),
+        ] {
+            let error = read(given).expect_err("not read");
+            let tip = format!("{TIP}{command}\n\nFor more");
+            assert!(error.contains(&tip), "{given:?}\n{error}");
+        }
+        for given in [
+            &["solve", "--check", "a", "--check", "b"][..],
+            &["solve", "nim", "3", "--position", "3"],
+        ] {
+            let error = read(given).expect_err("not read");
+            assert!(!error.contains("tip: "), "{given:?}\n{error}");
         }
     }
 

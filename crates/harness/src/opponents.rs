@@ -73,7 +73,7 @@ impl SeatableBot {
 /// Refuses a name that is neither that of a reference player or a level, nor that of a file.
 ///
 /// # Errors
-/// The name, with a similar one.
+/// The name, with a similar one or the range of its number.
 pub fn check_opponent(bot: &Submission) -> Result<(), Diagnostic> {
     let name = &*bot.path().to_string_lossy();
     let is_player = name.parse::<Opponent>().is_ok() || level(name).is_some();
@@ -81,10 +81,9 @@ pub fn check_opponent(bot: &Submission) -> Result<(), Diagnostic> {
         return Ok(());
     }
     let diagnostic = Diagnostic::new(format!("there is no opponent or bot `{name}`"));
-    let diagnostic = match meant(name) {
-        Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-        None => diagnostic,
-    };
+    let range = Opponent::number_range(name).filter(|_| !name.contains('.'));
+    let similar = || meant(name).map(|meant| format!("did you mean `{meant}`?"));
+    let diagnostic = diagnostic.helps(range.or_else(similar));
     Err(diagnostic.help(name_one_of(Opponent::NAMES)))
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use grundy_rules::{TextError, quoted};
+use grundy_rules::TextError;
 
 use crate::answer::Answer;
 use crate::canonical::CanonicalForm;
@@ -13,7 +13,7 @@ use crate::error::ModuleError;
 use crate::instance::{self, OneShot};
 use crate::module::Module;
 use crate::parameterized::ParameterizedModule;
-use crate::text::sentence;
+use crate::text::{example, sentence};
 
 /// The beginning of the answer to `start` for settings that are not possible; the reason follows.
 const BAD: &str = "bad ";
@@ -153,7 +153,7 @@ impl ConfiguredModule {
             }
         })?;
         let expected = match self.start() {
-            Ok(start) => format!("a position as the game writes it: {}", quoted(&start)),
+            Ok(start) => format!("a position as the game writes it: {}", example(&start)),
             Err(_) => "a position as the game writes it".to_owned(),
         };
         Some(TextError::new(why, expected))

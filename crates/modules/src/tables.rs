@@ -15,7 +15,7 @@ use crate::instance::drop_large_instance;
 use crate::labels::Label;
 use crate::picture;
 use crate::table::Table;
-use crate::text::collapse_spaces;
+use crate::text::{collapse_spaces, example};
 
 /// The most positions outside the table of the start from which a game is explored.
 const MAX_BEYOND: usize = 1_000;
@@ -206,7 +206,7 @@ impl Tables {
             let texts = (0..).zip(self.first.moves.texts());
             let texts =
                 texts.filter(|&(label, text)| text != components::TOGETHER && self.is_met(label));
-            let examples: Vec<String> = texts.take(3).map(|(_, text)| quoted(text)).collect();
+            let examples: Vec<String> = texts.take(3).map(|(_, text)| example(text)).collect();
             let expected = format!("a move as the game writes it: {}", examples.join(", "));
             TextError::new(
                 format!("{} is not a move of the game", quoted(&text)),

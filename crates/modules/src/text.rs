@@ -9,6 +9,8 @@ pub(crate) const MAX_TEXT: usize = 4 << 10;
 const SHOWN: usize = 80;
 /// The most characters of a sentence by the author of a module.
 const SENTENCE: usize = 240;
+/// The most characters of an example that a user may copy.
+const EXAMPLE: usize = 200;
 
 /// Whether a character is visible or a blank, as all characters of positions and moves must be. Others may
 /// steer a terminal, change the direction of the following text, or make two texts look the same.
@@ -69,6 +71,15 @@ pub(crate) fn sentence(text: &str) -> String {
     cut(text, SENTENCE)
 }
 
+/// An example in backquotes. If it is cut short, dots stand behind the quotation.
+pub(crate) fn example(text: &str) -> String {
+    let shown = escaped(text.chars().take(EXAMPLE));
+    match text.chars().nth(EXAMPLE) {
+        Some(_) => format!("`{shown}`..."),
+        None => format!("`{shown}`"),
+    }
+}
+
 fn cut(text: &str, most: usize) -> String {
     let mut cut = escaped(text.chars().take(most));
     if text.chars().nth(most).is_some() {
@@ -108,6 +119,17 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn an_example_is_whole_or_says_that_it_is_not() {
+        for (length, expected) in [
+            (65, format!("`{}`", ".".repeat(65))),
+            (200, format!("`{}`", ".".repeat(200))),
+            (201, format!("`{}`...", ".".repeat(200))),
+        ] {
+            assert_eq!(example(&".".repeat(length)), expected, "{length}");
+        }
+    }
 
     proptest! {
         #[test]

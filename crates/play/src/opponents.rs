@@ -118,6 +118,26 @@ impl Opponent {
         names.filter(move |name| !needs_values(name))
     }
 
+    /// The range of the number in a name, for messages about a name such as `search-0`. `None` if no players whose names
+    /// begin like this have a number.
+    #[must_use]
+    pub fn number_range(name: &str) -> Option<String> {
+        let numbered = [
+            (
+                PLAYOUTS,
+                u64::from(Self::MAX_PLAYOUTS),
+                "30",
+                "random games after each move",
+            ),
+            (SEARCH, Self::MAX_QUESTIONS, "50000", "questions for a move"),
+        ];
+        let mut numbered = numbered.into_iter();
+        let (beginning, most, usual, counted) = numbered.find(|of| name.starts_with(of.0))?;
+        Some(format!(
+            "in `{beginning}N`, N is a whole number from 1 to {most}, the {counted}: `{beginning}{usual}`"
+        ))
+    }
+
     /// The name in problem files and reports.
     #[must_use]
     pub fn name(self) -> Cow<'static, str> {

@@ -30,6 +30,7 @@ pub mod scaffold;
 mod searching;
 mod selection;
 mod values;
+mod whole;
 
 pub use completions::{completions, lacking_keys, with_completion};
 pub use for_people::start_for_person;

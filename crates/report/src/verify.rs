@@ -47,6 +47,13 @@ pub struct ClaimReport {
     /// Number of questions to the rules that were allowed about a position. Absent unless the game is too large to list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub questions_limit: Option<u64>,
+    /// Names in the claim that are not known in a game that is too large to list, such as `good`. Absent if there are
+    /// none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beyond_search: Vec<String>,
+    /// Number of unknown instances that have too many positions or moves to try. Absent if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub too_many: Option<u64>,
     /// For an unbounded range: the result for the instances that were not examined.
     pub beyond: Option<UnboundedProof>,
     /// The smallest counterexample, ordered by the sum of its numbers and then by the order of the

@@ -136,12 +136,13 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// A part of a text, as an error quotes it: cut short where nothing right is so long.
+/// A part of a text, as an error quotes it: cut short where nothing right is so long. The dots that say so stand behind
+/// the quotation, because they are not a part of the text.
 #[must_use]
 pub fn quoted(part: &str) -> String {
     const LONGEST: usize = 40;
     match part.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("`{}...`", &part[..end]),
+        Some((end, _)) => format!("`{}`...", &part[..end]),
         None => format!("`{part}`"),
     }
 }
@@ -202,7 +203,7 @@ mod tests {
         );
         assert_eq!(say(""), "0 numbers instead of 2; expected `i t`");
         let cut = format!(
-            "`{}...` is not a whole number; expected `i t`",
+            "`{}`... is not a whole number; expected `i t`",
             "x".repeat(40)
         );
         assert_eq!(say(&"x".repeat(4000)), cut);

@@ -2,7 +2,7 @@
 
 use grundy_play::{Opponent, Tally};
 use grundy_problem::Accept;
-use grundy_report::{Decision, Reason, SearchedReport, UndecidedMove, thousands};
+use grundy_report::{Decision, Reason, SearchLimits, SearchedReport, UndecidedMove, thousands};
 
 use super::Played;
 use super::games::Games;
@@ -101,24 +101,34 @@ pub(crate) fn undecided_verdict(
 
 fn not_enough_text(searched: &SearchedReport, least_decided: f64) -> String {
     format!(
-        "not enough decided: {} % of the bot's {} moves are decided within {} questions a position, and the \
-         problem asks for {:.0} %; raise questions_per_position or start later",
+        "not enough decided: {} % of the bot's {} moves are decided within {}, and the problem asks for {:.0} %; \
+         raise these limits in [values] or start later",
         searched.percent(),
         thousands(searched.moves),
-        thousands(searched.limits.questions_per_position),
+        limits_text(&searched.limits),
         least_decided * 100.0
     )
 }
 
 fn not_exact_text(searched: &SearchedReport, undecided: &UndecidedMove) -> String {
     format!(
-        "the problem accepts \"no-blunder\", but a move is not decided within {} questions: game {}, ply {}, \
-         position {}, played {}; raise questions_per_position, start later, or accept \"no-proved-blunder\"",
-        thousands(searched.limits.questions_per_position),
+        "the problem accepts \"no-blunder\", but a move is not decided within {}: game {}, ply {}, position {}, \
+         played {}; raise these limits in [values], start later, or accept \"no-proved-blunder\"",
+        limits_text(&searched.limits),
         undecided.game,
         undecided.ply,
         undecided.position,
         undecided.played
+    )
+}
+
+/// The limits of searches, by the names that they have in a problem.
+fn limits_text(limits: &SearchLimits) -> String {
+    let [position, game] = [limits.questions_per_position, limits.questions_per_game];
+    format!(
+        "{} questions a position (questions_per_position) and {} a game (questions_per_game)",
+        thousands(position),
+        thousands(game)
     )
 }
 

@@ -297,6 +297,18 @@ fn every_player_has_one_name() {
     ] {
         assert!(name.parse::<Opponent>().is_err(), "{name}");
     }
+    for (name, range) in [
+        ("playouts-0", Some("N is a whole number from 1 to 100000,")),
+        (
+            "search-N",
+            Some("N is a whole number from 1 to 1000000000,"),
+        ),
+        ("random-3", None),
+    ] {
+        let told = Opponent::number_range(name);
+        assert_eq!(told.is_some(), range.is_some(), "{name}");
+        assert!(told.unwrap_or_default().contains(range.unwrap_or_default()));
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use grundy_report::Error;
 use grundy_rules::{BoxedPosition, MoveStanding, Outcome, Ply, RelativeSeat};
 use indexmap::IndexSet;
 
-use super::position_facts::PositionFacts;
+use super::position_facts::{PositionFacts, Undecided};
 use super::strategy::{Choice, Fault, Follower, Goal};
 
 /// The result.
@@ -21,7 +21,7 @@ pub(super) enum Tested {
     /// It has nothing to do: the game is over.
     Vacuous,
     /// There is too much to try, or something is not known.
-    Unknown,
+    Unknown(Undecided),
 }
 
 /// A play in which a recipe does not do what is claimed.
@@ -70,14 +70,16 @@ fn keeps(follower: &Follower<'_>) -> Result<Tested, Error> {
         Choice::Any(plies) => plies,
         Choice::Nothing => return here(Fault::NoMove, Vec::new()),
         Choice::Impossible(problem) => return here(Fault::Impossible(problem), Vec::new()),
-        Choice::Unknown => return Ok(Tested::Unknown),
+        Choice::Unknown(why) => return Ok(Tested::Unknown(why)),
     };
     let standings: Vec<MoveStanding> = plies.iter().map(|&ply| start.standing_of(ply)).collect();
     let worse = standings
         .iter()
         .position(|&standing| standing == MoveStanding::Loses);
     match worse {
-        None if standings.contains(&MoveStanding::NotDecided) => Ok(Tested::Unknown),
+        None if standings.contains(&MoveStanding::NotDecided) => {
+            Ok(Tested::Unknown(Undecided::Value))
+        }
         None => Ok(Tested::Achieved),
         Some(number) => {
             let ply = plies[number];
@@ -104,7 +106,7 @@ enum Draws {
 enum Next {
     Moves(Vec<Ply>),
     Fault(Fault),
-    Unknown,
+    Unknown(Undecided),
 }
 
 fn next<'t>(
@@ -129,14 +131,14 @@ fn next<'t>(
         return Ok(if few {
             Next::Moves(all.collect())
         } else {
-            Next::Unknown
+            Next::Unknown(Undecided::TooMany)
         });
     }
     Ok(match follower.choose(seen)? {
         Choice::Any(plies) => Next::Moves(plies),
         Choice::Nothing => Next::Fault(Fault::NoMove),
         Choice::Impossible(problem) => Next::Fault(Fault::Impossible(problem)),
-        Choice::Unknown => Next::Unknown,
+        Choice::Unknown(why) => Next::Unknown(why),
     })
 }
 
@@ -164,11 +166,11 @@ fn play_out(follower: &Follower<'_>, hero: RelativeSeat, draws: Draws) -> Result
         let moves = match next(follower, &seen, hero, draws)? {
             Next::Moves(moves) => moves,
             Next::Fault(fault) => return Ok(Tested::Violation(plays.broken(fault, node, &[]))),
-            Next::Unknown => return Ok(Tested::Unknown),
+            Next::Unknown(why) => return Ok(Tested::Unknown(why)),
         };
         spent += 1 + moves.len();
         if spent > MOST {
-            return Ok(Tested::Unknown);
+            return Ok(Tested::Unknown(Undecided::TooMany));
         }
         let then = hero.after_ply(seen.at.seats());
         let mut options = Vec::with_capacity(moves.len());

@@ -15,7 +15,7 @@ pub(super) struct ClaimParts<'s> {
     pub(super) cases: Vec<Case>,
     pub(super) goal: Option<&'s str>,
     /// Counted from 1.
-    pub(super) seat: Option<u8>,
+    pub(super) seat: Option<u64>,
 }
 
 impl ClaimParts<'_> {
@@ -60,10 +60,12 @@ impl ClaimParts<'_> {
     }
 
     fn goal(&self) -> Result<Goal, Diagnostic> {
-        let seat = match self.seat {
-            Some(0) => Err(Diagnostic::new("there is no seat 0").help("seat 1 moves first")),
-            seat => Ok(seat.unwrap_or(1) - 1),
-        }?;
+        let number = self.seat.unwrap_or(1);
+        let seat = u8::try_from(number).ok();
+        let seat = seat.and_then(|seat| seat.checked_sub(1)).ok_or_else(|| {
+            let title = format!("there is no seat {number}");
+            Diagnostic::new(title).help("seat 1 moves first")
+        })?;
         match self.goal.unwrap_or("keeps") {
             "wins" => Ok(Goal::Wins(seat)),
             "never-loses" => Ok(Goal::NeverLoses(seat)),

@@ -99,7 +99,7 @@ pub fn from_command_line(game: &Game, given: &CommandLineClaim) -> Result<Claim,
         then,
         cases,
         goal: given.goal.as_deref(),
-        seat: given.seat,
+        seat: given.seat.map(u64::from),
     };
     Ok(Claim {
         name: given.name(),

@@ -8,7 +8,7 @@ use grundy_rules::{Instance, Method, MoveStanding};
 use serde_json::{Map, Value};
 
 use super::check_strategy::{Tested, Violation, test};
-use super::position_facts::{OUTPUTS, PositionFacts, line};
+use super::position_facts::{OUTPUTS, PositionFacts, Undecided, line};
 use super::strategy::Follower;
 use super::variables::Variables;
 use super::verify::row;
@@ -20,7 +20,7 @@ pub(super) enum Finding {
     Excluded,
     True(Method),
     False(Method),
-    Unknown,
+    Unknown(Undecided),
 }
 
 impl Finding {
@@ -53,9 +53,15 @@ impl Claim {
                 let search = search.about(&self.resolved(game, &settings)?);
                 let seen = PositionFacts::start(&*instance, &search);
                 let method = seen.method().map_err(host)?;
-                for (name, expected) in &row(rows, index).expected {
+                let columns = &row(rows, index).expected;
+                let uses = |output: &str| columns.iter().any(|(name, _)| name == output);
+                for (name, expected) in columns {
                     match agrees(&seen, name, expected) {
-                        None => return Ok(Finding::Unknown),
+                        None => {
+                            let beyond = seen.beyond_search(uses);
+                            let why = beyond.map_or(Undecided::Value, Undecided::Output);
+                            return Ok(Finding::Unknown(why));
+                        }
                         Some(false) => return Ok(Finding::False(method)),
                         Some(true) => {}
                     }
@@ -77,9 +83,15 @@ impl Claim {
                 let search = search.about(&resolved);
                 let seen = PositionFacts::start(&*instance, &search);
                 facts.add_parts(&seen);
+                // Of several reasons, one that no search removes is told.
+                let unknown = |why| {
+                    let mentioned = self.mentioned();
+                    let beyond = seen.beyond_search(|output| mentioned.contains(&output));
+                    Ok(Finding::Unknown(beyond.map_or(why, Undecided::Output)))
+                };
                 if let Condition::If(text) = condition {
-                    if !facts.add_outputs(&seen, text) {
-                        return Ok(Finding::Unknown);
+                    if let Err(why) = facts.add_outputs(&seen, text) {
+                        return unknown(why);
                     }
                     if !text.holds(&facts)? {
                         return Ok(Finding::Excluded);
@@ -95,19 +107,19 @@ impl Claim {
                             Tested::Achieved => Finding::True(method),
                             Tested::Violation(_) => Finding::False(method),
                             Tested::Vacuous => Finding::Excluded,
-                            Tested::Unknown => Finding::Unknown,
+                            Tested::Unknown(why) => Finding::Unknown(why),
                         });
                     }
                 };
                 let mut truth = true;
                 if let Condition::Iff(text) = condition {
-                    if !facts.add_outputs(&seen, text) {
-                        return Ok(Finding::Unknown);
+                    if let Err(why) = facts.add_outputs(&seen, text) {
+                        return unknown(why);
                     }
                     truth = text.holds(&facts)?;
                 }
-                if !facts.add_outputs(&seen, then) {
-                    return Ok(Finding::Unknown);
+                if let Err(why) = facts.add_outputs(&seen, then) {
+                    return unknown(why);
                 }
                 Ok(Finding::of(then.holds(&facts)? == truth, method))
             }
@@ -165,7 +177,7 @@ impl Claim {
         let resolved = self.resolved(game, settings)?;
         let mut facts = Variables::new(&resolved);
         facts.add_parts(seen);
-        let known = facts.add_outputs(seen, then);
+        let known = facts.add_outputs(seen, then).is_ok();
         Ok(then.expression.compared(&facts).filter(|_| known))
     }
 
@@ -188,7 +200,7 @@ impl Claim {
         let follower = Follower::new(recipe, &game.rules_of(&resolved), instance, search)?;
         Ok(match test(&follower, *goal)? {
             Tested::Violation(broken) => Some(broken),
-            Tested::Achieved | Tested::Vacuous | Tested::Unknown => None,
+            Tested::Achieved | Tested::Vacuous | Tested::Unknown(_) => None,
         })
     }
 

@@ -39,6 +39,23 @@ pub const OUTPUTS: [(&str, &str); 13] = [
     ("reached", "list of the positions that play can reach"),
 ];
 
+/// The outputs that a search of a position can find. All others need the values of all positions.
+const FOUND_BY_SEARCH: [&str; 4] = ["winner", "value", "remoteness", "moves"];
+
+/// The reason why a claim is not decided in an instance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Undecided {
+    /// The game is too large to list, and no search finds this output.
+    Output(&'static str),
+    /// A value is not known. In a game that is too large to list, the search ended at its limit.
+    Value,
+    /// There are too many positions or moves to try.
+    TooMany,
+}
+
+/// A finding, or the reason why it is not known.
+pub(super) type Decided<T> = Result<T, Undecided>;
+
 /// Plies of the line that shows a counterexample.
 const LINE_SHOWN: usize = 100;
 /// Positions with more moves than this have no list of their good ones.
@@ -119,6 +136,16 @@ impl<'t> PositionFacts<'t> {
             )),
             _ => Ok(self.at.method()),
         }
+    }
+
+    /// The first output for which this is true and which no search finds. `None` if there is none, and in a game with
+    /// values.
+    pub(super) fn beyond_search(&self, uses: impl Fn(&str) -> bool) -> Option<&'static str> {
+        if self.at.has_values() {
+            return None;
+        }
+        let mut outputs = OUTPUTS.iter().map(|&(name, _)| name);
+        outputs.find(|name| uses(name) && !FOUND_BY_SEARCH.contains(name))
     }
 
     /// One of [`OUTPUTS`]; `None` where it is not known.

@@ -1,5 +1,7 @@
 //! Claims as problem files write them.
 
+use std::num::NonZeroU8;
+
 use grundy_games::{Game, Settings, did_you_mean};
 use grundy_report::Diagnostic;
 use grundy_report::Source;
@@ -15,6 +17,7 @@ use super::types::check_figure;
 use super::{Claim, Row, Statement, Text, Written};
 use crate::instances::read_ranges;
 use crate::values::{AnyTable, RawTable, RawValue, key_spans};
+use crate::whole::Whole;
 
 /// An entry of `[[claims]]`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
@@ -62,8 +65,8 @@ pub(crate) struct RawClaim {
     #[schemars(with = "Option<String>", extend("enum" = ["keeps", "wins", "never-loses"], "default" = "keeps"))]
     goal: Option<Spanned<String>>,
     /// Seat whose moves the claim describes.
-    #[schemars(with = "Option<u8>", extend("default" = 1))]
-    seat: Option<Spanned<u8>>,
+    #[schemars(with = "Option<NonZeroU8>", extend("default" = 1))]
+    seat: Option<Spanned<Whole<1, { u8::MAX as u64 }>>>,
     /// Expected result of the claim.
     #[schemars(with = "Option<String>", extend("enum" = [ClaimStatus::Holds, ClaimStatus::Refuted, ClaimStatus::Unknown].map(<&str>::from), "default" = "holds"))]
     expect: Option<Spanned<String>>,
@@ -167,7 +170,7 @@ fn everywhere(
         then,
         cases,
         goal: raw.goal.as_ref().map(|goal| goal.as_ref().as_str()),
-        seat: raw.seat.as_ref().map(|seat| *seat.as_ref()),
+        seat: raw.seat.as_ref().map(|seat| seat.get_ref().0),
     };
     match parts.statement() {
         Ok(statement) => Some(statement),

@@ -8,7 +8,7 @@ use grundy_rules::{BoxedPosition, Instance, Outcome, Ply};
 
 use super::Text;
 use super::pattern::{Pattern, matches};
-use super::position_facts::PositionFacts;
+use super::position_facts::{Decided, PositionFacts, Undecided};
 use super::variables::Variables;
 use crate::searching::GameSearching;
 
@@ -55,7 +55,7 @@ pub(super) enum Choice {
     /// A move that cannot be made, and why not.
     Impossible(String),
     /// Something that the recipe asks about is not known.
-    Unknown,
+    Unknown(Undecided),
 }
 
 /// Positions with more moves than this are not looked through.
@@ -134,15 +134,16 @@ impl<'r> Follower<'r> {
         for (number, case) in self.recipe.0.iter().enumerate() {
             if let Some(condition) = &case.condition {
                 match self.holds(condition, seen)? {
-                    None => return Ok(Choice::Unknown),
-                    Some(false) => continue,
-                    Some(true) => {}
+                    Err(why) => return Ok(Choice::Unknown(why)),
+                    Ok(false) => continue,
+                    Ok(true) => {}
                 }
             }
             let plies = match &case.advice {
                 Advice::Move(text) => {
-                    let Some(facts) = self.rules.at(seen, text) else {
-                        return Ok(Choice::Unknown);
+                    let facts = match self.rules.at(seen, text) {
+                        Ok(facts) => facts,
+                        Err(why) => return Ok(Choice::Unknown(why)),
                     };
                     let told = text.expression.move_text(&facts);
                     let told = told.map_err(|error| text.wrong(&error))?;
@@ -157,19 +158,19 @@ impl<'r> Follower<'r> {
                 Advice::To(text) => {
                     let wanted = |next| self.holds(text, &self.facts(next));
                     match leading(seen, wanted)? {
-                        Some(plies) => plies,
-                        None => return Ok(Choice::Unknown),
+                        Ok(plies) => plies,
+                        Err(why) => return Ok(Choice::Unknown(why)),
                     }
                 }
                 Advice::Listed(_) => {
                     let wanted = |next: BoxedPosition<'_>| {
                         let notation = next.notation();
                         let like = |pattern: &String| matches(pattern, &notation);
-                        Ok(Some(self.listed[number].iter().any(like)))
+                        Ok(Ok(self.listed[number].iter().any(like)))
                     };
                     match leading(seen, wanted)? {
-                        Some(plies) => plies,
-                        None => return Ok(Choice::Unknown),
+                        Ok(plies) => plies,
+                        Err(why) => return Ok(Choice::Unknown(why)),
                     }
                 }
             };
@@ -180,30 +181,30 @@ impl<'r> Follower<'r> {
         Ok(Choice::Nothing)
     }
 
-    fn holds(&self, text: &Text, seen: &PositionFacts<'_>) -> Result<Option<bool>, Error> {
-        let Some(facts) = self.rules.at(seen, text) else {
-            return Ok(None);
-        };
-        text.holds(&facts).map(Some)
+    fn holds(&self, text: &Text, seen: &PositionFacts<'_>) -> Result<Decided<bool>, Error> {
+        match self.rules.at(seen, text) {
+            Ok(facts) => text.holds(&facts).map(Ok),
+            Err(why) => Ok(Err(why)),
+        }
     }
 }
 
-/// The moves to positions that are wanted; `None` where there are too many to try, or where it is
-/// not known of one.
+/// The moves to positions that are wanted. They are not decided if there are too many to try, or if it is not known of
+/// one.
 fn leading<'t>(
     seen: &PositionFacts<'t>,
-    wanted: impl Fn(BoxedPosition<'t>) -> Result<Option<bool>, Error>,
-) -> Result<Option<Vec<Ply>>, Error> {
+    wanted: impl Fn(BoxedPosition<'t>) -> Result<Decided<bool>, Error>,
+) -> Result<Decided<Vec<Ply>>, Error> {
     if seen.at.move_count() > MAX_MOVES {
-        return Ok(None);
+        return Ok(Err(Undecided::TooMany));
     }
     let mut plies = Vec::new();
     for ply in (0..).map_while(|number| seen.at.nth(number)) {
         match wanted(seen.at.after(ply))? {
-            None => return Ok(None),
-            Some(true) => plies.push(ply),
-            Some(false) => {}
+            Err(why) => return Ok(Err(why)),
+            Ok(true) => plies.push(ply),
+            Ok(false) => {}
         }
     }
-    Ok(Some(plies))
+    Ok(Ok(plies))
 }

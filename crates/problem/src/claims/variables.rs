@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use super::Text;
 use super::expression::LANGUAGE;
 use super::functions;
-use super::position_facts::PositionFacts;
+use super::position_facts::{Decided, PositionFacts, Undecided};
 
 /// Variables by their names, and functions.
 pub(crate) struct Variables<'p>(pub(super) Context<'p, 'static>);
@@ -30,24 +30,24 @@ impl Variables<'static> {
 
 impl Variables<'_> {
     /// The variables of an expression about a position: these, which are rules, the components of
-    /// the position, and the outputs of the solver that the expression uses. `None` if one of these
-    /// is not known.
-    pub(super) fn at(&self, seen: &PositionFacts<'_>, text: &Text) -> Option<Variables<'_>> {
+    /// the position, and the outputs of the solver that the expression uses.
+    pub(super) fn at(&self, seen: &PositionFacts<'_>, text: &Text) -> Decided<Variables<'_>> {
         let mut facts = Variables(self.0.new_inner_scope());
         facts.add_parts(seen);
-        facts.add_outputs(seen, text).then_some(facts)
+        facts.add_outputs(seen, text)?;
+        Ok(facts)
     }
 
-    /// Adds the outputs of the solver for a position that an expression uses. `false` if one of
-    /// them is not known.
-    pub(super) fn add_outputs(&mut self, seen: &PositionFacts<'_>, text: &Text) -> bool {
-        text.expression.outputs().all(|name| {
-            let found = seen.output(name);
-            found.is_some_and(|found| {
-                self.add(name, cel(&found));
-                true
-            })
-        })
+    /// Adds the outputs of the solver for a position that an expression uses.
+    pub(super) fn add_outputs(&mut self, seen: &PositionFacts<'_>, text: &Text) -> Decided<()> {
+        if let Some(name) = seen.beyond_search(|name| text.expression.mentions(name)) {
+            return Err(Undecided::Output(name));
+        }
+        for name in text.expression.outputs() {
+            let found = seen.output(name).ok_or(Undecided::Value)?;
+            self.add(name, cel(&found));
+        }
+        Ok(())
     }
 
     /// The parts of a position, under their names.

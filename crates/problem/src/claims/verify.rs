@@ -1,5 +1,6 @@
 //! Checking claims.
 
+use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
@@ -10,6 +11,7 @@ use grundy_report::{Diagnostic, Error};
 use grundy_rules::Method;
 
 use super::finding::Finding;
+use super::position_facts::Undecided;
 use super::unbounded::examined;
 use super::{Claim, Row, Statement, types};
 use crate::instances::too_large_for_a_claim;
@@ -55,6 +57,10 @@ struct Found {
     searched: u64,
     by_theory: u64,
     unknown: u64,
+    /// Of the unknown ones, those with too many positions or moves to try.
+    too_many: u64,
+    /// The outputs that no search finds, and for which instances are unknown.
+    beyond_search: BTreeSet<&'static str>,
     /// Weight and number of the least counterexample so far.
     least: Option<(u128, u64)>,
 }
@@ -65,6 +71,8 @@ impl Found {
         self.searched += other.searched;
         self.by_theory += other.by_theory;
         self.unknown += other.unknown;
+        self.too_many += other.too_many;
+        self.beyond_search.extend(other.beyond_search);
         self.least = match (self.least, other.least) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
@@ -133,6 +141,8 @@ fn check(
         questions_limit: game
             .is_large()
             .then_some(search.limits.questions_per_position),
+        beyond_search: found.beyond_search.into_iter().map(str::to_owned).collect(),
+        too_many: (found.too_many > 0).then_some(found.too_many),
         beyond,
         counterexample,
     })
@@ -179,7 +189,16 @@ fn examine(
     };
     match finding {
         Finding::Excluded => found.excluded += 1,
-        Finding::Unknown => found.unknown += 1,
+        Finding::Unknown(why) => {
+            found.unknown += 1;
+            match why {
+                Undecided::Output(name) => {
+                    found.beyond_search.insert(name);
+                }
+                Undecided::TooMany => found.too_many += 1,
+                Undecided::Value => {}
+            }
+        }
         Finding::True(method) => count(method),
         Finding::False(method) => {
             count(method);

@@ -156,8 +156,15 @@ fn opponent(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Opponent> {
     let opponent = name.as_ref().parse().ok();
-    if opponent.is_none() {
-        unknown(source, "opponent", name, &Opponent::NAMES, diagnostics);
+    if opponent.is_some() {
+        return opponent;
     }
-    opponent
+    match Opponent::number_range(name.as_ref()) {
+        Some(range) => {
+            let title = format!("unknown opponent `{}`", name.as_ref());
+            diagnostics.push(source.at(name.span(), title).help(range));
+        }
+        None => unknown(source, "opponent", name, &Opponent::NAMES, diagnostics),
+    }
+    None
 }

@@ -28,6 +28,7 @@ use super::{Answer, Certify, Kind, Play, Problem, Question};
 use super::{MAX_ALLOWED, MAX_QUESTIONS};
 use crate::claims;
 use crate::values::{key_spans, plain_settings};
+use crate::whole::Positive;
 
 const FILE_NAME: &str = "problem.toml";
 const STATEMENT: &str = "statement.md";
@@ -353,11 +354,15 @@ fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic
         Some((value, _)) => value,
         None => usual,
     };
-    let number = |value: &Option<Spanned<u64>>| value.as_ref().map(|v| (*v.as_ref(), v.span()));
+    let number =
+        |value: &Option<Spanned<Positive>>| value.as_ref().map(|v| (v.get_ref().0, v.span()));
     let fuel_to_start = positive(number(&raw.fuel_to_start), usual.fuel_to_start);
     let fuel_per_game = number(&raw.fuel_per_game).map(|fuel| GameFuel {
         fuel: positive(Some(fuel), usual.fuel_per_move),
-        increment: raw.fuel_increment.as_ref().map_or(0, |fuel| *fuel.as_ref()),
+        increment: raw
+            .fuel_increment
+            .as_ref()
+            .map_or(0, |fuel| fuel.get_ref().0),
     });
     let fuel_per_move = fuel_per_game.map_or(usual.fuel_per_move, |game| game.fuel);
     let fuel_per_move = positive(number(&raw.fuel_per_move), fuel_per_move);
@@ -393,11 +398,11 @@ fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic
         );
     }
     let max_plies = match &raw.max_plies {
-        Some(plies) if *plies.as_ref() == 0 => {
+        Some(plies) if plies.get_ref().0 == 0 => {
             diagnostics.push(source.at(plies.span(), "a limit must be greater than 0"));
             usual.max_plies
         }
-        Some(plies) => *plies.as_ref(),
+        Some(plies) => usize::try_from(plies.get_ref().0).unwrap_or(usize::MAX),
         None => usual.max_plies,
     };
     Limits {
@@ -499,12 +504,12 @@ fn certified(
         .filter_map(|instance| read_test(source, game, rules, MAX_STARTS, instance, diagnostics))
         .collect();
     let most = match &raw.most {
-        Some(most) if !(1..=MAX_ALLOWED).contains(most.as_ref()) => {
+        Some(most) if !(1..=MAX_ALLOWED).contains(&most.get_ref().0) => {
             let title = format!("`most` must be a whole number from 1 to {MAX_ALLOWED}");
             diagnostics.push(source.at(most.span(), title));
             MAX_QUESTIONS
         }
-        Some(most) => *most.as_ref(),
+        Some(most) => most.get_ref().0,
         None => MAX_QUESTIONS,
     };
     let requirement = raw.requirement.as_ref();
@@ -550,10 +555,8 @@ fn search(
     let Some(raw) = raw else {
         return SearchLimits::default();
     };
-    if !game.is_large() && !values_from::is_all(raw.as_ref()) {
-        let title = "[values] is for games that are too large to list";
-        let help = "leave it out: all values of this game are known";
-        diagnostics.push(source.at(raw.span(), title).help(help));
+    if !game.is_large() {
+        values_from::check_listed(source, raw, diagnostics);
     }
     search_limits::read(source, raw.as_ref(), diagnostics)
 }

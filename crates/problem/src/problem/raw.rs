@@ -11,6 +11,7 @@ use toml::Spanned;
 use super::raw_opponent::RawOpponent;
 use crate::claims::RawClaim;
 use crate::values::{AnyTable, RawTable};
+use crate::whole::{Positive, Whole};
 
 /// The keys of `problem.toml`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
@@ -68,33 +69,33 @@ pub(super) struct RawComponent {
 pub(super) struct RawLimits {
     /// Wasm instructions that are added to `fuel_per_game` after each move.
     #[schemars(with = "Option<u64>", extend("default" = 0))]
-    pub(super) fuel_increment: Option<Spanned<u64>>,
+    pub(super) fuel_increment: Option<Spanned<Whole<0, { u64::MAX }>>>,
     /// Wasm instructions for all moves of a game together, which a bot divides among them as it likes. Without it, only
     /// each move has a limit.
     #[schemars(with = "Option<NonZeroU64>")]
-    pub(super) fuel_per_game: Option<Spanned<u64>>,
+    pub(super) fuel_per_game: Option<Spanned<Positive>>,
     /// Wasm instructions per move. With `fuel_per_game`, a move may take all that is left unless this is set.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_per_move))]
-    pub(super) fuel_per_move: Option<Spanned<u64>>,
+    pub(super) fuel_per_move: Option<Spanned<Positive>>,
     /// For answer programs: wasm instructions per question, in addition to `fuel_to_start`.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_per_question))]
-    pub(super) fuel_per_question: Option<Spanned<u64>>,
+    pub(super) fuel_per_question: Option<Spanned<Positive>>,
     /// Wasm instructions before a bot asks for the first position; for answer programs, per test,
     /// regardless of its questions. Python needs 350 million to start, and up to 1,900 million to
     /// import modules.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_to_start))]
-    pub(super) fuel_to_start: Option<Spanned<u64>>,
+    pub(super) fuel_to_start: Option<Spanned<Positive>>,
     /// Wasm instructions for all games of a submission together; a submission that needs more gets
     /// TLE `total-fuel`. The work of a script before it first reads input does not count.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_total))]
-    pub(super) fuel_total: Option<Spanned<u64>>,
+    pub(super) fuel_total: Option<Spanned<Positive>>,
     /// Memory, with a unit; at most 4 GiB. C and C++ programs reserve 64 MiB of it for their stack.
     #[schemars(with = "Option<String>", extend("default" = memory_text(), "pattern" = SIZE))]
     pub(super) memory: Option<Spanned<String>>,
     /// Number of plies after which a game is stopped; the value of the last position then decides
     /// the game.
     #[schemars(with = "Option<NonZeroUsize>", extend("default" = Limits::default().max_plies))]
-    pub(super) max_plies: Option<Spanned<usize>>,
+    pub(super) max_plies: Option<Spanned<Positive>>,
 }
 
 /// The keys of `[values]`.
@@ -113,10 +114,10 @@ pub(super) struct RawValues {
     pub(super) book: Option<Spanned<String>>,
     /// Largest number of questions to the rules for each position of a game.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = SearchLimits::default().questions_per_position))]
-    pub(super) questions_per_position: Option<Spanned<u64>>,
+    pub(super) questions_per_position: Option<Spanned<Positive>>,
     /// Largest number of questions to the rules for all positions of a game together.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = SearchLimits::default().questions_per_game))]
-    pub(super) questions_per_game: Option<Spanned<u64>>,
+    pub(super) questions_per_game: Option<Spanned<Positive>>,
     /// Memory of the search of one game, with a unit; at most 1 GiB.
     #[schemars(with = "Option<String>", extend("default" = "32 MiB", "pattern" = SIZE))]
     pub(super) table: Option<Spanned<String>>,
@@ -138,7 +139,8 @@ pub(super) struct RawPlay {
     pub(super) sides: Option<Spanned<String>>,
     /// Acceptance rule. `"no-blunder"`: the bot never lowers the value of a position and wins every
     /// won position. `"no-proved-blunder"`, the default for a game that is too large to list: no move
-    /// is proved to lower the value. Alternatively, a minimum score.
+    /// is proved to lower the value, and the bot does not go in circles in a game that is proved to be won
+    /// for it, until the game is stopped. Alternatively, a minimum score.
     #[schemars(with = "Option<RawAccept>", extend("default" = "no-blunder"))]
     pub(super) accept: Option<Spanned<RawAccept>>,
     /// For `"no-proved-blunder"`: the least share of the bot's moves that must be decided. If fewer
@@ -164,7 +166,7 @@ pub(super) struct RawCertify {
     pub(super) instances: Spanned<Vec<Spanned<RawTable>>>,
     /// Largest number of questions to the bot.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = super::MAX_QUESTIONS))]
-    pub(super) most: Option<Spanned<u64>>,
+    pub(super) most: Option<Spanned<Whole<1, { super::MAX_ALLOWED }>>>,
     /// Requirement of the proof. `result` and `no-blunder` need the values of positions. `wins` and
     /// `never-loses` follow from the ends of games alone, so that they also suit games that are too large to list.
     /// The default is `never-loses` for such a game, `result` if bots are accepted by score, and otherwise `no-blunder`.

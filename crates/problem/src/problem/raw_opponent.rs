@@ -10,6 +10,7 @@ use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use toml::Spanned;
 
 use super::choice::unknown;
+use crate::whole::Whole;
 
 /// The players that a table can name.
 const ENGINES: [&str; 5] = ["perfect", "trickster", "random", "playouts", "search"];
@@ -31,10 +32,10 @@ pub(super) struct RawEngine {
     engine: Spanned<String>,
     /// For `playouts`: number of random games after each move.
     #[schemars(with = "Option<NonZeroU64>")]
-    per_move: Option<Spanned<u64>>,
+    per_move: Option<Spanned<Whole<1, { Opponent::MAX_PLAYOUTS as u64 }>>>,
     /// For `search`: number of questions to the rules for a move.
     #[schemars(with = "Option<NonZeroU64>")]
-    questions: Option<Spanned<u64>>,
+    questions: Option<Spanned<Whole<1, { Opponent::MAX_QUESTIONS }>>>,
 }
 
 impl RawOpponent {
@@ -58,10 +59,11 @@ impl RawEngine {
     }
 
     /// The numbers that are given, with their keys.
-    fn numbers(&self) -> impl Iterator<Item = (&'static str, &Spanned<u64>)> {
-        let all = [("per_move", &self.per_move), ("questions", &self.questions)];
-        let all = all.into_iter();
-        all.filter_map(|(key, number)| Some((key, number.as_ref()?)))
+    fn numbers(&self) -> impl Iterator<Item = (&'static str, Spanned<u64>)> {
+        let per_move = self.per_move.as_ref().map(Whole::plain);
+        let questions = self.questions.as_ref().map(Whole::plain);
+        let all = [("per_move", per_move), ("questions", questions)].into_iter();
+        all.filter_map(|(key, number)| Some((key, number?)))
     }
 
     /// The name of the player in reports.

@@ -4,6 +4,7 @@ use grundy_report::{Diagnostic, SearchLimits, Source, byte_size};
 use toml::Spanned;
 
 use super::raw::RawValues;
+use crate::whole::Whole;
 
 /// Most memory of the search of one game, in bytes. Each thread needs as much.
 const MAX_TABLE: u64 = 1 << 30;
@@ -14,14 +15,14 @@ pub(super) fn read(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> SearchLimits {
     let usual = SearchLimits::default();
-    let questions = raw.questions_per_position.as_ref();
-    let in_all = raw.questions_per_game.as_ref();
-    for zero in [questions, in_all].into_iter().flatten() {
+    let questions = raw.questions_per_position.as_ref().map(Whole::plain);
+    let in_all = raw.questions_per_game.as_ref().map(Whole::plain);
+    for zero in [&questions, &in_all].into_iter().flatten() {
         if *zero.as_ref() == 0 {
             diagnostics.push(source.at(zero.span(), "a limit must be greater than 0"));
         }
     }
-    let number = |value: Option<&Spanned<u64>>, usual| value.map_or(usual, |value| *value.as_ref());
+    let number = |value: Option<Spanned<u64>>, usual| value.map_or(usual, Spanned::into_inner);
     SearchLimits {
         questions_per_position: number(questions, usual.questions_per_position),
         questions_per_game: number(in_all, usual.questions_per_game),

@@ -1,5 +1,6 @@
 //! The key `how` of the table `[values]`: whether the positions of a game are listed or searched.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use grundy_games::{Game, ValuesFrom};
@@ -47,18 +48,47 @@ pub(super) fn stated(values: Option<&Spanned<RawValues>>) -> Option<ValuesFrom> 
     ValuesFrom::of_word(how.as_ref())
 }
 
-/// Whether a table says nothing but the way in which values are found.
-pub(super) fn is_all(values: &RawValues) -> bool {
+/// Complains about a table for a game whose positions are listed, if the table is about searches.
+pub(super) fn check_listed(
+    source: &Source<'_>,
+    values: &Spanned<RawValues>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let keys = search_keys(values.as_ref());
+    if stated(Some(values)) == Some(ValuesFrom::List) {
+        diagnostics.extend(keys.into_iter().map(|(key, span)| {
+            let title = format!("`{key}` is for games whose positions are searched");
+            let help = "remove this key: with how = \"list\", nothing is searched";
+            source.at(span, title).help(help)
+        }));
+    } else if values.as_ref().how.is_none() || !keys.is_empty() {
+        let title = "[values] is for games that are too large to list";
+        let help = "leave it out: all values of this game are known";
+        diagnostics.push(source.at(values.span(), title).help(help));
+    }
+}
+
+/// The keys of a table that are about searches, with the places of their values.
+fn search_keys(values: &RawValues) -> Vec<(&'static str, Range<usize>)> {
     let RawValues {
-        how,
+        how: _,
         book,
         questions_per_position,
         questions_per_game,
         table,
     } = values;
-    how.is_some()
-        && book.is_none()
-        && questions_per_position.is_none()
-        && questions_per_game.is_none()
-        && table.is_none()
+    let keys = [
+        ("book", book.as_ref().map(Spanned::span)),
+        (
+            "questions_per_position",
+            questions_per_position.as_ref().map(Spanned::span),
+        ),
+        (
+            "questions_per_game",
+            questions_per_game.as_ref().map(Spanned::span),
+        ),
+        ("table", table.as_ref().map(Spanned::span)),
+    ];
+    let given = keys.into_iter();
+    given.filter_map(|(key, span)| Some((key, span?))).collect()
 }

@@ -53,7 +53,7 @@ pub(super) fn claim_section(claim: &ClaimReport) -> Block {
     let title = Text::of(emphasis, <&str>::from(claim.status));
     let title = title.and("  ").and(strong(&claim.name));
     let mut facts = vec![fact("instances", instances(claim))];
-    facts.extend(not_decided(claim).map(|how| fact("not decided", how)));
+    facts.extend(not_decided(claim).map(|why| fact("not decided", why)));
     facts.extend(beyond(claim).map(|beyond| fact("beyond them", beyond)));
     if let Some(counterexample) = &claim.counterexample {
         facts.push(fact("counterexample", figures(counterexample)));
@@ -110,9 +110,25 @@ fn instances(claim: &ClaimReport) -> String {
     format!("{}: {}{beyond}", thousands(claim.instances), by(claim))
 }
 
-/// The remedy if a search has not decided all that a claim speaks of.
+/// The reason and the remedy if a claim about a game that is too large to list is not decided.
 fn not_decided(claim: &ClaimReport) -> Option<String> {
     let limit = claim.questions_limit.filter(|_| claim.unknown > 0)?;
+    if !claim.beyond_search.is_empty() {
+        let names = claim.beyond_search.iter().map(|name| format!("`{name}`"));
+        let names = names.collect::<Vec<_>>().join(", ");
+        let verb = match claim.beyond_search.len() {
+            1 => "is",
+            _ => "are",
+        };
+        return Some(format!(
+            "{names} {verb} not known in a game that is too large to list: use `winner`, `value`, `remoteness` or \
+             `moves`, or claim how to move"
+        ));
+    }
+    if claim.too_many == Some(claim.unknown) {
+        let why = "too many positions or moves to try: begin nearer to the end of the game";
+        return Some(why.to_owned());
+    }
     Some(format!(
         "within {} questions a position: raise --questions, or questions_per_position of the problem; or begin nearer \
          to the end of the game",
