@@ -156,13 +156,17 @@ compiler_licenses() {
         done
 }
 
-# Removes what takes room and is not read: names of functions in native code, and headers for C++ of 2003 and for
-# processors on which no contestant's program runs.
+# Removes what takes room and is not read: names of functions in native code, headers for C++ of 2003 and for processors
+# on which no contestant's program runs, and libraries that none is linked with.
 lighten() {
-    local include
+    local include lib
     include=$(echo "$1"/tools/clang-*/usr/include)
+    lib=$(echo "$1"/tools/clang-*/usr/lib)
     find "$1" -type f \( -name '*.native' -o -name '*.code' -o -name '*.plain-code' \) -exec "${prefix}strip" --strip-all {} \;
-    rm -r "$include"/c++/v1/__cxx03 "$include"/sanitizer "$include"/{opencl,hexagon,hvx_,riscv_,altivec,vecintrin}*
+    rm -r "$include"/c++/v1/__cxx03 "$include"/{sanitizer,fuzzer,orc,profile} "$include"/*_wrappers \
+        "$include"/{opencl,hexagon,hvx_,riscv_,altivec,vecintrin,hlsl,__clang_,gpu,amdgpu,nvptx,sifive,andes,larch}* \
+        "$include"/{avx,amx,lasx,lsx,vel,msa,xop,arm,fma,bmi,gfni,keylocker,sm3,sm4,vaes,vpclmul,tbm,lwp,uintr}* \
+        "$lib"/*/{*.so,libclang_rt.profile.a,libc++experimental.a}
 }
 
 # Prebuilt compilers and interpreters, in lib/grundy, where the program looks for them.

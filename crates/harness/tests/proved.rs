@@ -175,7 +175,7 @@ fn nothing_is_claimed_of_what_is_not_decided() {
     let report = SubmissionReport::Play(Box::new(report.clone()));
     let told = submission_document(&report, Invocation::on("heap")).terminal(None);
     let position = &undecided.position;
-    for part in ["not-decided", "raise questions_per_position", position] {
+    for part in ["not-decided", "raise these limits in [values]", position] {
         assert!(told.contains(part), "{part}: {told}");
     }
     assert!(games[0].replay().plies[0].from.proved.value.is_none());

@@ -1,5 +1,7 @@
 //! The means of searches: their limits, and the book that they may rest on.
 
+use std::sync::{Arc, OnceLock};
+
 use grundy_games::Settings;
 use grundy_play::{Book, HostFault, proved};
 use grundy_report::SearchLimits;
@@ -25,13 +27,15 @@ pub struct Searching {
     book: CheckedBook,
 }
 
-/// The means of searches under certain settings of a game. Copies share the book.
+/// The means of searches under certain settings of a game. Copies share the book, and the note of a failure.
 #[derive(Clone, Default, Debug)]
 pub struct GameSearching {
     /// The limits.
     pub limits: SearchLimits,
     /// The book. It has no positions if there is none about these settings.
     pub book: Book,
+    /// The first failure of the rules in [`GameSearching::known`].
+    failure: Arc<OnceLock<HostFault>>,
 }
 
 impl Searching {
@@ -73,6 +77,7 @@ impl Searching {
                 true => self.book.positions.clone(),
                 false => Book::default(),
             },
+            failure: Arc::default(),
         }
     }
 }
@@ -93,5 +98,18 @@ impl GameSearching {
             self.limits.table_bytes(),
         );
         proved(situation, questions, table, &self.book)
+    }
+
+    /// The bounds that are proved of a position; nothing if the rules fail, which is noted for all copies.
+    pub(crate) fn known(&self, situation: &dyn PositionView<'_>) -> Known {
+        self.proved(situation).unwrap_or_else(|fault| {
+            self.failure.get_or_init(|| fault);
+            Known::NOTHING
+        })
+    }
+
+    /// The first failure that was noted.
+    pub(crate) fn failure(&self) -> Option<HostFault> {
+        self.failure.get().cloned()
     }
 }

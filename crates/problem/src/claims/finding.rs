@@ -40,6 +40,9 @@ const NOT_SHOWN: [&str; 1] = ["reached"];
 
 impl Claim {
     /// The finding in the instance of this number.
+    ///
+    /// # Errors
+    /// If the instance cannot be opened, or nothing is found because the rules fail.
     pub(super) fn finding(
         &self,
         game: &Game,
@@ -47,11 +50,25 @@ impl Claim {
         index: u64,
     ) -> Result<Finding, Error> {
         let settings = self.settings(index);
+        let search = search.about(&self.resolved(game, &settings)?);
+        let finding = self.found(game, &search, &settings, index)?;
+        match search.failure() {
+            Some(fault) if matches!(finding, Finding::Unknown(_)) => Err(fault.into()),
+            _ => Ok(finding),
+        }
+    }
+
+    fn found(
+        &self,
+        game: &Game,
+        search: &GameSearching,
+        settings: &Settings,
+        index: u64,
+    ) -> Result<Finding, Error> {
         match &self.statement {
             Statement::Given(rows) => {
-                let instance = self.open(game, &settings)?;
-                let search = search.about(&self.resolved(game, &settings)?);
-                let seen = PositionFacts::start(&*instance, &search);
+                let instance = self.open(game, settings)?;
+                let seen = PositionFacts::start(&*instance, search);
                 let method = seen.method().map_err(host)?;
                 let columns = &row(rows, index).expected;
                 let uses = |output: &str| columns.iter().any(|(name, _)| name == output);
@@ -71,7 +88,7 @@ impl Claim {
             Statement::Everywhere {
                 condition, claimed, ..
             } => {
-                let resolved = self.resolved(game, &settings)?;
+                let resolved = self.resolved(game, settings)?;
                 let mut facts = Variables::new(&resolved);
                 // An instance that its settings alone exclude is not opened.
                 if let Condition::If(text) = condition
@@ -79,9 +96,8 @@ impl Claim {
                 {
                     return Ok(Finding::Excluded);
                 }
-                let instance = self.open(game, &settings)?;
-                let search = search.about(&resolved);
-                let seen = PositionFacts::start(&*instance, &search);
+                let instance = self.open(game, settings)?;
+                let seen = PositionFacts::start(&*instance, search);
                 facts.add_parts(&seen);
                 // Of several reasons, one that no search removes is told.
                 let unknown = |why| {
@@ -102,7 +118,7 @@ impl Claim {
                     Claimed::True(then) => then,
                     Claimed::Good(recipe, goal) => {
                         let rules = game.rules_of(&resolved);
-                        let follower = Follower::new(recipe, &rules, &*instance, &search)?;
+                        let follower = Follower::new(recipe, &rules, &*instance, search)?;
                         return Ok(match test(&follower, *goal)? {
                             Tested::Achieved => Finding::True(method),
                             Tested::Violation(_) => Finding::False(method),

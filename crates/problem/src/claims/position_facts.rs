@@ -106,7 +106,7 @@ impl<'t> PositionFacts<'t> {
     }
 
     fn known_of(&self, at: &dyn PositionView<'_>) -> Known {
-        self.search.proved(at).unwrap_or(Known::NOTHING)
+        self.search.known(at)
     }
 
     /// Whether a move keeps the value, as far as that is known.
