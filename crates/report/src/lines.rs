@@ -70,7 +70,7 @@ impl<'s> Lines<'s> {
     /// Takes the next line, which must be this.
     ///
     /// # Errors
-    /// Where it is another.
+    /// If it is another.
     pub fn exactly(&mut self, wanted: &str) -> Result<(), Diagnostic> {
         match self.next_line() {
             Some((line, _)) if line == wanted => Ok(()),
@@ -82,7 +82,7 @@ impl<'s> Lines<'s> {
     /// Takes the next line, which must be empty. `wanted` names all lines that are possible there.
     ///
     /// # Errors
-    /// Where it is another.
+    /// If it is another.
     pub fn empty_line(&mut self, wanted: &str) -> Result<(), Diagnostic> {
         match self.next_line() {
             Some(("", _)) => Ok(()),

@@ -21,7 +21,7 @@ const PROCESSOR: u64 = 60;
 /// Added to the number of a signal, it is the exit status of a program that the signal has ended.
 const SIGNAL: i32 = 128;
 
-/// How a compiler says that it has got no more memory, and nothing else: Zig, and the runtime of Go.
+/// The messages of compilers that have got no more memory, and say nothing else: of Zig, and of the runtime of Go.
 const NO_MEMORY: [&str; 2] = ["error: OutOfMemory", "fatal error: runtime: out of memory"];
 
 /// A step that is run confined.

@@ -235,19 +235,16 @@ static struct rejection {
 } *rejections;
 static size_t rejected, rejections_room;
 
-static void forget_rejection(JSContext *ctx, size_t at) {
-    JS_FreeValue(ctx, rejections[at].promise);
-    JS_FreeValue(ctx, rejections[at].reason);
-    memmove(rejections + at, rejections + at + 1, (--rejected - at) * sizeof *rejections);
-}
-
 /* A promise is rejected and has no handler, or it was and now gets one. */
 static void note_rejection(JSContext *ctx, JSValueConst promise, JSValueConst reason,
                            bool is_handled, void *opaque) {
     if (is_handled) {
         for (size_t at = 0; at < rejected; at++)
             if (JS_VALUE_GET_PTR(rejections[at].promise) == JS_VALUE_GET_PTR(promise)) {
-                forget_rejection(ctx, at);
+                JS_FreeValue(ctx, rejections[at].promise);
+                JS_FreeValue(ctx, rejections[at].reason);
+                memmove(rejections + at, rejections + at + 1,
+                        (--rejected - at) * sizeof *rejections);
                 return;
             }
         return;
@@ -267,14 +264,18 @@ static void note_rejection(JSContext *ctx, JSValueConst promise, JSValueConst re
 static bool refuse_rejection(JSContext *ctx) {
     if (rejected == 0)
         return false;
-    JSValue argv[2] = {rejections[0].reason, rejections[0].promise};
+    /* It is taken out first: a listener may attach a handler to the promise. */
+    struct rejection first = rejections[0];
+    memmove(rejections, rejections + 1, --rejected * sizeof *rejections);
+    JSValue argv[2] = {first.reason, first.promise};
     JSValue result = call_hidden(ctx, REJECTED, 2, argv);
     if (JS_IsException(result))
         thrown(ctx, JS_GetException(ctx));
     else if (!JS_ToBool(ctx, result))
-        thrown(ctx, JS_DupValue(ctx, argv[0]));
+        thrown(ctx, JS_DupValue(ctx, first.reason));
     JS_FreeValue(ctx, result);
-    forget_rejection(ctx, 0);
+    JS_FreeValue(ctx, first.promise);
+    JS_FreeValue(ctx, first.reason);
     return true;
 }
 

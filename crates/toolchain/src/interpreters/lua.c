@@ -123,7 +123,7 @@ static int complain(lua_State *L) {
     return 1;
 }
 
-/* Adds to an error where it happened, in the words of Lua's own command. */
+/* Adds to an error where it happened. Errors that are no texts are told as by Lua's own command. */
 static int traced(lua_State *L) {
     const char *message = lua_tostring(L, 1);
     if (!message) {

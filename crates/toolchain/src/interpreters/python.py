@@ -6,8 +6,17 @@ def launch():
     from io import IOBase
     from os import _exit
 
-    # What programs take for infinity; in the interpreter, sizes have 32 bits.
+    # Programs take it for infinity; in the interpreter, sizes have 32 bits.
     sys.maxsize = (1 << 63) - 1
+
+    def take_any_size(functools, original):
+        """Lets caches have any size: one that memory cannot hold means no limit."""
+
+        def lru_cache(maxsize=128, typed=False):
+            unlimited = isinstance(maxsize, int) and maxsize >= 1 << 31
+            return original(None if unlimited else maxsize, typed)
+
+        functools.lru_cache = lru_cache
 
     *helpers, path = sys.argv[1:]
     check = helpers == ["--check"]
@@ -50,6 +59,14 @@ def launch():
                 return f"{module} is not there, only the standard library and sortedcontainers"
             return f"{module} needs what the sandbox has not"
 
+    def write_all():
+        """Writes what is left for standard output, which a program may have replaced or closed."""
+        for name in "stdout", "__stdout__":
+            try:
+                getattr(sys, name).flush()
+            except Exception:
+                pass
+
     def let_go():
         """Forgets the variables that do something at their end. Files write what they hold, and come last, because
         others may write to them."""
@@ -63,6 +80,10 @@ def launch():
     try:
         with open(path, "rb") as file:
             source = file.read()
+        if b"lru_cache" in source:
+            import functools
+
+            take_any_size(functools, functools.lru_cache)
         if check:
             compile(source, name, "exec", dont_inherit=True)
         else:
@@ -84,10 +105,9 @@ def launch():
     try:
         finish()
         atexit._run_exitfuncs()
+        write_all()
         let_go()
-        if sys.stdout is not sys.__stdout__:  # which handlers may have written to
-            sys.__stdout__.flush()
-        sys.stdout.flush()
+        write_all()
     finally:
         _exit(status & 255)
 

@@ -8,7 +8,7 @@
 
 void say_uncaught(void *object, const void *type);
 
-/* What was thrown, after a throw. */
+/* The exception, after a throw. */
 static struct {
     void *object;
     const void *type;
@@ -46,6 +46,10 @@ STUB handler _ZSt14set_unexpectedPFvvE(handler next) {
 STUB handler _ZSt15set_new_handlerPFvvE(handler next) { return exchange(&__cxa_new_handler, next); }
 
 static _Noreturn void terminate(void) {
+    /* A handler that throws ends the program, as with g++. */
+    static int under_way;
+    if (under_way++)
+        abort();
     __cxa_terminate_handler();
     abort();
 }
