@@ -7,7 +7,7 @@ use grundy_play::{HostFault, ProvedMoves, canonical_options};
 use grundy_problem::Searching;
 use grundy_report::{BoundedMove, BoundsReport, EventKind, Events};
 use grundy_rules::{AskedRules, BoxedPosition, Known, Method, RelativeSeat, Replies, RulesFault};
-use grundy_search::{Claim, Proof, Search, SearchError, VERSION};
+use grundy_search::{Claim, Proof, Search, VERSION};
 
 /// Rules that tell how often they are asked.
 pub struct WatchedRules<'r> {
@@ -111,7 +111,7 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
         let rules = self.rules;
         let begin = || rules.begin(limit);
         let found = ProvedMoves::search(&mut self.search, &self.canonical, &options, limit, begin);
-        let found = found.map_err(fault)?;
+        let found = found.map_err(HostFault::of_search)?;
         let report = BoundsReport {
             questions: found.questions,
             moves: self.moves(found.known, &found.after),
@@ -131,7 +131,7 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
         for claim in Claim::of(report.proved.known()) {
             self.rules.begin(limit);
             let proof = self.search.prove(&self.canonical, claim, limit);
-            match proof.map_err(fault)? {
+            match proof.map_err(HostFault::of_search)? {
                 Some(proof) => proofs.push(proof),
                 None => return Ok(None),
             }
@@ -148,13 +148,5 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
             BoundedMove::new(text, words, to, known, after)
         });
         moves.collect()
-    }
-}
-
-/// The error of a search.
-pub(crate) fn fault(error: SearchError<RulesFault>) -> HostFault {
-    match error.of_rules() {
-        Ok(fault) => HostFault::Rules(fault),
-        Err(message) => HostFault::Host(message),
     }
 }

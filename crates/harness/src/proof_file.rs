@@ -17,6 +17,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use grundy_games::{Catalog, Game, SearchBudget, Settings};
+use grundy_play::HostFault;
 use grundy_report::{
     CertificateReport, Diagnostic, Error, Lines, ProvedClaim, RefutationReport, RuleLines, Schema,
     Source, game_line, settings_map,
@@ -25,7 +26,6 @@ use grundy_rules::Instance;
 pub use grundy_search::Proof;
 use grundy_search::{Asked, CheckError, check};
 
-use crate::bounds::fault;
 use crate::proof_lines::{PROOF_LINE, is_whole, parts, read_proofs, visits, write_proofs};
 
 const HEAD: &str = "grundy proof, version 1";
@@ -114,7 +114,7 @@ impl ProofFile {
             return Err(not_large(&self.game).into());
         };
         let canonical = rules.canonical(&self.position);
-        let canonical = canonical.map_err(grundy_play::HostFault::Rules)?;
+        let canonical = canonical.map_err(HostFault::Rules)?;
         let (certificate, positions) = (&proof.certificate, proof.positions);
         let checked = check(&Asked(rules), &canonical, certificate, positions as u64);
         let (position, broken) = match checked {
@@ -123,7 +123,7 @@ impl ProofFile {
                 let broken = format!("the proof visits {visited} positions and not {positions}");
                 (canonical, broken)
             }
-            Err(CheckError::Failed(error)) => return Err(fault(error).into()),
+            Err(CheckError::Failed(error)) => return Err(HostFault::of_search(error).into()),
             Err(CheckError::OutOfQuestions) => {
                 let broken = format!("the proof visits more positions than {positions}");
                 (canonical, broken)

@@ -10,7 +10,7 @@ use grundy_report::{EventKind, Events, RightMoves};
 use grundy_rules::{AskedRules, Instance, Known, RelativeSeat, Replies, RulesFault};
 use grundy_search::{Answer, Asked, CheckError, Claim, Game, Proof, Search, SearchError, check};
 
-use crate::bounds::{WatchedRules, fault};
+use crate::bounds::WatchedRules;
 
 /// The moves that would have been right, each time with the index of the ply.
 type Corrections = Vec<(usize, RightMoves)>;
@@ -232,7 +232,7 @@ impl SearchedGame<'_> {
             }
             Ok(())
         });
-        let answers = answers.map_err(fault)?;
+        let answers = answers.map_err(HostFault::of_search)?;
         right.reverse();
         Ok((answers, right))
     }

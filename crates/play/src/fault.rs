@@ -3,6 +3,7 @@
 use std::fmt;
 
 use grundy_rules::RulesFault;
+use grundy_search::SearchError;
 use thiserror::Error;
 
 use crate::words;
@@ -84,6 +85,18 @@ impl HostFault {
         match self {
             Self::Host(message) => message,
             Self::Rules(fault) => fault.to_string(),
+        }
+    }
+
+    /// The fault that made a search fail.
+    #[must_use]
+    pub fn of_search(error: SearchError<RulesFault>) -> Self {
+        match error {
+            SearchError::Game(fault) => Self::Rules(fault),
+            SearchError::Returns { position, plies } => {
+                Self::Rules(RulesFault::returned_in(position, plies))
+            }
+            SearchError::Answers { .. } => Self::Host(error.to_string()),
         }
     }
 }

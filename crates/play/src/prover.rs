@@ -28,7 +28,7 @@ impl Player for Prover {
             return Ok(Choice::free((self.perfect)(situation)));
         };
         let after = self.known_after(rules, situation);
-        let after = after.map_err(|error| Failure::Host(fault(error)))?;
+        let after = after.map_err(|error| Failure::Host(HostFault::of_search(error)))?;
         let numbered = (0..).map_while(|number| situation.nth(number));
         let best = Best::of(numbered.zip(after));
         let choice = match best.moves[..] {
@@ -81,7 +81,9 @@ pub fn proved(
     let game = Asked(rules);
     let mut search = Search::new(&game, table_bytes).with_book(book);
     let answer = search.known(&position, questions);
-    answer.map(|answer| answer.known).map_err(fault)
+    answer
+        .map(|answer| answer.known)
+        .map_err(HostFault::of_search)
 }
 
 /// The canonical forms of a position and of its options, these in the order of the moves. The moves of the canonical
@@ -123,13 +125,6 @@ impl Best {
             moves: good.map(|&(ply, _)| ply).collect(),
             is_proved,
         }
-    }
-}
-
-fn fault(error: SearchError<RulesFault>) -> HostFault {
-    match error.of_rules() {
-        Ok(fault) => HostFault::Rules(fault),
-        Err(message) => HostFault::Host(message),
     }
 }
 

@@ -27,6 +27,16 @@ impl RulesFault {
             ],
         }
     }
+
+    /// The same fault, of rules of which only the number of moves in between is known.
+    #[must_use]
+    pub fn returned_in(position: impl fmt::Display, plies: usize) -> Self {
+        let after = match plies {
+            1 => "1 move".to_owned(),
+            _ => format!("{plies} moves"),
+        };
+        Self::returned(position, &after)
+    }
 }
 
 impl fmt::Display for RulesFault {

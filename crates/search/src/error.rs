@@ -25,27 +25,6 @@ pub enum SearchError<E> {
     },
 }
 
-impl SearchError<RulesFault> {
-    /// The fault of the rules.
-    ///
-    /// # Errors
-    /// A message if the search has failed without one.
-    pub fn of_rules(self) -> Result<RulesFault, String> {
-        match self {
-            Self::Game(fault) => Ok(fault),
-            Self::Returns { position, plies } => Ok(RulesFault::returned(position, &moves(plies))),
-            Self::Answers { .. } => Err(self.to_string()),
-        }
-    }
-}
-
-fn moves(plies: usize) -> String {
-    match plies {
-        1 => "1 move".to_owned(),
-        _ => format!("{plies} moves"),
-    }
-}
-
 impl<E: fmt::Display> fmt::Display for SearchError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -53,9 +32,7 @@ impl<E: fmt::Display> fmt::Display for SearchError<E> {
             Self::Answers { asked, answered } => {
                 write!(f, "the rules gave {answered} answers for {asked} positions")
             }
-            Self::Returns { position, plies } => {
-                RulesFault::returned(position, &moves(*plies)).fmt(f)
-            }
+            Self::Returns { position, plies } => RulesFault::returned_in(position, *plies).fmt(f),
         }
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Made {
 }
 
 impl Made {
-    /// Whether they are all there.
+    /// Whether both are there.
     pub(crate) fn is_there(&self) -> bool {
         self.plain.is_file() && self.resumable.is_file()
     }

@@ -211,17 +211,18 @@ impl<'t> Compiler<'t> {
 
     /// Prepares the compiler, unless that has been done.
     fn prepare(&mut self, home: &Path) -> Result<(), BuildError> {
-        let done = home.join(preparation(&self.route.prepare, &self.version));
-        if !done.is_dir() {
-            self.make_once(&self.route.prepare, &done, None)?;
-        }
-        if let Some(precompiled) = &self.route.precompiled {
-            let header = home.join(preparation(&precompiled.steps, &self.version));
-            if !header.is_dir() {
-                self.make_once(&precompiled.steps, &header, None)?;
+        let prepared = |steps: &[String]| {
+            let done = home.join(preparation(steps, &self.version));
+            if !done.is_dir() {
+                self.make_once(steps, &done, None)?;
             }
-            self.folders.push(shown(&header, "made", "pch"));
-        }
+            Ok::<_, BuildError>(done)
+        };
+        let done = prepared(&self.route.prepare)?;
+        let header = self.route.precompiled.as_ref();
+        let header = header.map(|header| prepared(&header.steps)).transpose()?;
+        let header = header.map(|header| shown(&header, "made", "pch"));
+        self.folders.extend(header);
         self.folders.push(shown(&done, "support", "support"));
         self.folders.push(shown(&done, "made", "made"));
         Ok(())

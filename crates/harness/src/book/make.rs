@@ -11,7 +11,6 @@ use grundy_rules::{AskedRules, Instance, Replies};
 use grundy_search::{Asked, Claim, Search};
 
 use super::{Entry, add_round, book_file};
-use crate::bounds::fault;
 use crate::run::Options;
 
 /// The positions that a book shall have.
@@ -214,7 +213,9 @@ fn search(
 ) -> Result<Searched, HostFault> {
     let game = Asked(rules);
     let mut search = Search::new(&game, table).with_book(book);
-    let answer = search.known(&position, wanted.questions).map_err(fault)?;
+    let answer = search
+        .known(&position, wanted.questions)
+        .map_err(HostFault::of_search)?;
     let claims: Vec<Claim> = Claim::of(answer.known).collect();
     let is_proved = !claims.is_empty();
     if !is_proved || answer.questions <= wanted.leaves {
@@ -226,7 +227,7 @@ fn search(
     let mut proofs = Vec::new();
     for claim in claims {
         let proof = search.prove_with_book(&position, claim, wanted.questions);
-        proofs.extend(proof.map_err(fault)?);
+        proofs.extend(proof.map_err(HostFault::of_search)?);
     }
     let entry = (!proofs.is_empty()).then_some(Entry { position, proofs });
     Ok(Searched { is_proved, entry })

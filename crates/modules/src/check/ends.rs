@@ -29,12 +29,17 @@ pub(super) fn check(on: &ConfiguredModule, table: &Table) -> Result<(), ModuleEr
         moves.push("...");
     }
     let after = format!("the moves {}", shown(&moves.join(", ")));
-    Err(returned(on, table.text(circle[0]), &after))
+    let position = shown(table.text(circle[0]));
+    Err(refused(on, RulesFault::returned(position, &after)))
 }
 
-/// The error for a position to which play has returned after these moves.
-pub(super) fn returned(on: &ConfiguredModule, position: &str, after: &str) -> ModuleError {
-    let fault = RulesFault::returned(shown(position), after);
+/// The error for a position to which play has returned after so many moves.
+pub(super) fn returned_in(on: &ConfiguredModule, position: &str, plies: usize) -> ModuleError {
+    refused(on, RulesFault::returned_in(shown(position), plies))
+}
+
+/// The error for this fault of the module.
+fn refused(on: &ConfiguredModule, fault: RulesFault) -> ModuleError {
     let error = ModuleError::new(format!("{}: {}", on.name(), fault.problem));
     fault.help.into_iter().fold(error, ModuleError::help)
 }

@@ -103,10 +103,7 @@ fn no_return(on: &ConfiguredModule, game: &[String]) -> Result<(), ModuleError> 
         return Ok(());
     };
     match before.iter().rposition(|text| text == last) {
-        Some(first) => {
-            let moves = before.len() - first;
-            Err(ends::returned(on, last, &format!("{moves} moves")))
-        }
+        Some(first) => Err(ends::returned_in(on, last, before.len() - first)),
         None => Ok(()),
     }
 }

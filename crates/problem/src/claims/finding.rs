@@ -50,8 +50,9 @@ impl Claim {
         index: u64,
     ) -> Result<Finding, Error> {
         let settings = self.settings(index);
-        let search = search.about(&self.resolved(game, &settings)?);
-        let finding = self.found(game, &search, &settings, index)?;
+        let resolved = self.resolved(game, &settings)?;
+        let search = search.about(&resolved);
+        let finding = self.found(game, &search, &settings, &resolved, index)?;
         match search.failure() {
             Some(fault) if matches!(finding, Finding::Unknown(_)) => Err(fault.into()),
             _ => Ok(finding),
@@ -63,6 +64,7 @@ impl Claim {
         game: &Game,
         search: &GameSearching,
         settings: &Settings,
+        resolved: &Settings,
         index: u64,
     ) -> Result<Finding, Error> {
         match &self.statement {
@@ -88,8 +90,7 @@ impl Claim {
             Statement::Everywhere {
                 condition, claimed, ..
             } => {
-                let resolved = self.resolved(game, settings)?;
-                let mut facts = Variables::new(&resolved);
+                let mut facts = Variables::new(resolved);
                 // An instance that its settings alone exclude is not opened.
                 if let Condition::If(text) = condition
                     && text.expression.holds(&facts) == Ok(false)
@@ -117,7 +118,7 @@ impl Claim {
                 let then = match claimed {
                     Claimed::True(then) => then,
                     Claimed::Good(recipe, goal) => {
-                        let rules = game.rules_of(&resolved);
+                        let rules = game.rules_of(resolved);
                         let follower = Follower::new(recipe, &rules, &*instance, search)?;
                         return Ok(match test(&follower, *goal)? {
                             Tested::Achieved => Finding::True(method),

@@ -215,7 +215,7 @@ fn refused(error: SearchError<Silence>) -> Refusal {
     match error {
         SearchError::Game(Silence::Fault(fault)) => failed(&fault),
         SearchError::Returns { position, plies } => {
-            failed(&RulesFault::returned(position, &format!("{plies} moves")))
+            failed(&RulesFault::returned_in(position, plies))
         }
         _ => Refusal::unusable("the rules do not answer every question"),
     }
