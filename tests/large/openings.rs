@@ -23,7 +23,7 @@ fn write_problem(folder: &Path, test: &str, questions: u64) {
     fs::write(folder.join("problem.toml"), text).expect("a file");
 }
 
-/// The first error of the problem in a folder.
+/// The first error of the problem in a directory.
 fn refusal(folder: &Path) -> String {
     match Problem::load(folder, &user::catalog()) {
         Ok(_) => panic!("it is refused"),
@@ -40,7 +40,7 @@ fn found(folder: &Path, jobs: usize) -> Result<Vec<Openings>, Error> {
     find_openings(&problem, options, &|_| {})
 }
 
-/// The irregularities of the problem in a folder that concern its openings.
+/// The irregularities of the problem in a directory that concern its openings.
 fn flaws(folder: &Path) -> Vec<String> {
     let problem = Problem::load(folder, &user::catalog());
     let problem = problem.unwrap_or_else(|told| panic!("{}", told[0]));

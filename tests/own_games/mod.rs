@@ -20,8 +20,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The folders of the problems that play the game of a file whose positions can be listed. `tests/library.rs` has the
-/// others.
+/// The directories of the problems that play the game of a file whose positions can be listed. `tests/library.rs` has
+/// the others.
 fn folders() -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join("problems")).expect("the problems");
     let mut folders: Vec<PathBuf> = entries.map(|e| e.expect("a problem").path()).collect();

@@ -12,7 +12,7 @@ pub(crate) struct Text {
     pub(crate) words: String,
 }
 
-/// The files below a folder with one of these endings, in a fixed order.
+/// The files below a directory with one of these endings, in a fixed order.
 fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];

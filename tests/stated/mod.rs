@@ -1,4 +1,4 @@
-//! Published problems, stated as problems of Grundy: each folder has a problem in words of its own, a
+//! Published problems, stated as problems of Grundy: each directory has a problem in words of its own, a
 //! program that is right and one that is wrong. The names tell where the problem was published.
 
 use std::fs;

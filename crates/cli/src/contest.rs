@@ -19,7 +19,7 @@ pub(crate) struct ValidatorArgs {
     input: PathBuf,
     /// The answer of the judges; not used
     answer: PathBuf,
-    /// The folder for judgemessage.txt, teammessage.txt and pictures
+    /// The directory for judgemessage.txt, teammessage.txt and pictures
     feedback_dir: PathBuf,
     /// Flags that a judge may pass on; ignored
     #[arg(hide = true, allow_hyphen_values = true)]

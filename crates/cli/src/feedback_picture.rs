@@ -1,5 +1,5 @@
-//! The picture of the position in which a program failed, for the judge of a contest. Format 2025-09 of problem packages
-//! shows `judgeimage.svg` and `teamimage.svg` of the feedback folder.
+//! The picture of the position in which a program failed, for the judge of a contest. Format 2025-09 of problem
+//! packages shows `judgeimage.svg` and `teamimage.svg` of the feedback directory.
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! Reports in the formats of programs that grade courses.
 //!
-//! The formats are those of Gradescope (`results.json` of an autograder), of PrairieLearn (`results.json` of an external
-//! grader), and the XML of JUnit, which most services of continuous integration read.
+//! The formats are those of Gradescope (`results.json` of an autograder), of PrairieLearn (`results.json` of an
+//! external grader), and the XML of JUnit, which most services of continuous integration read.
 
 use grundy_report::{Diagnostic, SubmissionReport, Verdict};
 use serde_json::{Value, json};

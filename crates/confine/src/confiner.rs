@@ -19,7 +19,7 @@ pub struct Confiner {
     processor: u64,
 }
 
-/// Folders with programs that confined programs can run.
+/// Directories with programs that confined programs can run.
 const PROGRAMS: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
 
 impl Confiner {
@@ -36,7 +36,7 @@ impl Confiner {
         }
     }
 
-    /// Returns this confiner with those folders of a `PATH` that confined programs can run programs from.
+    /// Returns this confiner with those directories of a `PATH` that confined programs can run programs from.
     #[must_use]
     pub fn with_path(self, path: &str) -> Self {
         let usable = path.split(':').filter(|folder| PROGRAMS.contains(folder));
@@ -47,7 +47,7 @@ impl Confiner {
         }
     }
 
-    /// Returns this confiner with the seconds of processor time that a process of any job gets at most.
+    /// Returns this confiner with the seconds of CPU time that a process of any job gets at most.
     #[must_use]
     pub fn with_processor(self, seconds: u64) -> Self {
         Self {

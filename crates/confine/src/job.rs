@@ -15,7 +15,7 @@ pub struct Job {
     pub arguments: Vec<String>,
     /// All of its environment.
     pub environment: BTreeMap<String, String>,
-    /// The folder that it starts in.
+    /// The directory that it starts in.
     pub folder: PathBuf,
     /// The files that it can open. `None` means all: this is for tests of the other limits, on kernels without
     /// Landlock.
@@ -27,9 +27,9 @@ pub struct Job {
 /// The files that a job can open, besides the libraries and programs of the system, which it can read.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Files {
-    /// Files and folders that it can read, and run programs from.
+    /// Files and directories that it can read, and run programs from.
     pub read: Vec<PathBuf>,
-    /// Folders that it can write in. It cannot run what is there.
+    /// Directories that it can write in. It cannot run what is there.
     pub write: Vec<PathBuf>,
 }
 
@@ -40,11 +40,11 @@ pub struct Limits {
     pub memory: u64,
     /// Bytes of each file that it writes.
     pub file: u64,
-    /// Bytes of all files in the folders that it can write in.
+    /// Bytes of all files in the directories that it can write in.
     pub disk: u64,
     /// Processes and threads at one time.
     pub processes: u64,
-    /// Seconds of processor time of each process.
+    /// Seconds of CPU time of each process.
     pub processor: u64,
     /// Time from start to end.
     pub wall_clock: Duration,
@@ -57,7 +57,7 @@ pub enum Ending {
     Exited(i32),
     /// It reached the limit of the wall clock.
     WallClock,
-    /// It reached the limit of processor time.
+    /// It reached the limit of CPU time.
     Processor,
     /// All of its processes together reached the limit of memory.
     Memory,

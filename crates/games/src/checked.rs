@@ -17,13 +17,13 @@ pub struct Checked<'p> {
 }
 
 impl Checked<'_> {
-    /// The value of `key`, `None` where it is not set and has no default.
+    /// The value of `key`, `None` if it is not set and has no default.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Setting> {
         self.values.get(key)
     }
 
-    /// The number that `key` is set to, `None` where it is not set.
+    /// The number that `key` is set to, `None` if it is not set.
     #[must_use]
     pub fn integer(&self, key: &str) -> Option<u64> {
         match self.values.get(key)? {
@@ -32,7 +32,7 @@ impl Checked<'_> {
         }
     }
 
-    /// The list that `key` is set to, `None` where it is not set.
+    /// The list that `key` is set to, `None` if it is not set.
     #[must_use]
     pub fn list(&self, key: &str) -> Option<&[u64]> {
         match self.values.get(key)? {
@@ -41,7 +41,7 @@ impl Checked<'_> {
         }
     }
 
-    /// The word or text that `key` is set to, empty where it is not set.
+    /// The word or text that `key` is set to, empty if it is not set.
     #[must_use]
     pub fn word(&self, key: &str) -> &str {
         match self.values.get(key) {

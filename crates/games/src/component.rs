@@ -36,7 +36,7 @@ pub(crate) trait Summand<R: Rules>: Theory<R> {
 /// The position of one component of a sum, as numbers.
 pub type Part = Vec<u64>;
 
-/// A move in one component, as the numbers that it is written with; 0 where there are fewer.
+/// A move in one component, as the numbers that it is written with, and 0 in the places after them.
 pub type MoveNumbers = [u64; 4];
 
 /// One of the games of a sum, without its type: positions are numbers, and so are
@@ -49,7 +49,7 @@ pub trait Component: Debug + Send + Sync {
     /// See [`Notation::parameters`].
     fn parameters(&self, start: &[u64]) -> Vec<String>;
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     fn move_count(&self, part: &[u64]) -> u128;
 
     /// See [`MoveList::get`].
@@ -73,7 +73,7 @@ pub trait Component: Debug + Send + Sync {
     /// Whether [`Component::grundy`] knows this position and all that play can reach from it.
     fn has_nimbers(&self, part: &[u64]) -> bool;
 
-    /// The Grundy value, where a theorem gives it.
+    /// The Grundy value, if a theorem gives it.
     fn grundy(&self, part: &[u64]) -> Option<u64>;
 
     /// All moves to positions of this Grundy value, in any order. Asked only of positions whose
@@ -83,8 +83,8 @@ pub trait Component: Debug + Send + Sync {
     /// See [`Theory::work`].
     fn work(&self, part: &[u64]) -> u128;
 
-    /// The piles of Nim in whose stead the position may stand in any sum with other such positions,
-    /// under normal and misère play alike; `None` where no theorem names them.
+    /// The piles of Nim that can replace the position in any sum with other such positions without changing the winner,
+    /// under normal and misère play. `None` if no theorem names them.
     fn as_nim(&self, part: &[u64]) -> Option<Vec<u64>>;
 
     /// See [`Notation::wire`].

@@ -98,7 +98,7 @@ pub trait Family: Debug + Send + Sync {
         None
     }
 
-    /// Of all instances that differ from this one in a number, a proof that they repeat.
+    /// A proof that all instances that differ from this one in a number repeat. `None` if none is known.
     fn periodicity(&self, _settings: &Checked<'_>) -> Option<Periodicity> {
         None
     }
@@ -150,7 +150,7 @@ pub trait Composite {
     /// The games of a list, in order, each with its settings: `bash m=3 + nim` are two of them.
     ///
     /// # Errors
-    /// The first thing that is wrong with the list.
+    /// If the list is not valid. The error is the first one in it.
     fn games(&self, list: &str) -> Result<Vec<(Arc<Game>, Settings)>, SettingsError>;
 }
 
@@ -225,8 +225,8 @@ impl Game {
         self.family.is_large()
     }
 
-    /// The instances that differ from this one in a single number, where it is proved that they
-    /// repeat; `None` where nothing is known of the kind.
+    /// The instances that differ from this one in a single number, if it is proved that they repeat; `None` if no such
+    /// proof is known.
     ///
     /// # Errors
     /// As [`Game::open`], but for contradictions.
@@ -241,8 +241,8 @@ impl Game {
     /// only when a value is asked for.
     ///
     /// # Errors
-    /// All that is wrong with the settings: unknown keys, missing ones, values of the wrong kind or
-    /// out of bounds, and, where each key by itself is right, contradictions between them.
+    /// If the settings are not valid. The errors are all that is wrong with them: unknown keys, missing ones, values of
+    /// the wrong kind or out of bounds, and, if each key by itself is right, contradictions between them.
     pub fn open(&self, settings: &Settings, budget: SearchBudget) -> Opened {
         self.family.open(&self.checked(settings, None)?, budget)
     }
@@ -258,8 +258,8 @@ impl Game {
         self.family.open(&checked, budget)
     }
 
-    /// A position that play can start from under these rules, in notation. The keys of the start are left out of account.
-    /// `None` if the game knows none, or refuses the rules.
+    /// A position that play can start from under these rules, in notation. The keys of the start are left out of
+    /// account. `None` if the game knows none, or refuses the rules.
     #[must_use]
     pub fn some_start(&self, settings: &Settings) -> Option<String> {
         let mut rules = settings.clone();
@@ -283,14 +283,14 @@ impl Game {
         self.family.open_to_play(&checked, budget)
     }
 
-    /// How the game ends for the first of two players when both play perfectly, if a theorem tells it without a board.
+    /// The outcome for the first of two players if both play perfectly. `None` if no theorem tells it without a board.
     #[must_use]
     pub fn outcome_by_theorem(&self, settings: &Settings) -> Option<Outcome> {
         self.family.outcome(&self.checked(settings, None).ok()?)
     }
 
-    /// How the game ends for the first of two players when both play perfectly, by a theorem where
-    /// there is one. It may be told of starts that are too large to be laid out.
+    /// The outcome for the first of two players if both play perfectly, by a theorem if there is one, and otherwise by
+    /// a search. It may be told of starts that are too large to be laid out.
     ///
     /// # Errors
     /// As [`Game::open`]; also for more than two players.

@@ -96,7 +96,7 @@ pub enum KeyDefault {
     Value(String),
 }
 
-/// A list of more numbers is not repeated in an error.
+/// The number of numbers in a list above which the list is not repeated in an error.
 const MANY: usize = 40;
 
 impl Key {
@@ -159,7 +159,7 @@ impl Key {
     /// of numbers for a text with commas between them: `start = [1, 3, 1, 2]`.
     ///
     /// # Errors
-    /// Says what the value would have to be.
+    /// If the value is of another kind or out of bounds. The error says what the value would have to be.
     pub(crate) fn admit(&self, setting: &Setting) -> Result<Setting, SettingsError> {
         match (&self.kind, setting) {
             (

@@ -1,9 +1,9 @@
-//! The games, one folder each, and what theorems say of them.
+//! The games, one directory each, and what theorems say of them.
 //!
 //! A [`Catalog`] lists them. A [`Game`] is data: what it can be set to ([`Key`]), which settings go
 //! by a name ([`Preset`]), and a [`Family`] that makes instances of settings. [`Game::open`] checks
 //! settings against that data and lays the game out on a [`grundy_rules::Instance`], with an oracle
-//! for the value of every position. To add a game is to add a folder and a line in
+//! for the value of every position. To add a game is to add a directory and a line in
 //! [`Catalog::standard`], or to put a [`Game`] into a catalog at run time.
 //!
 //! ```

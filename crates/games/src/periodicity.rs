@@ -6,9 +6,9 @@
 pub struct Periodicity {
     /// The key that is set to the number.
     pub key: String,
-    /// From here on it holds.
+    /// The number from which on it holds.
     pub from: u64,
-    /// After so many numbers.
+    /// The length of a period.
     pub every: u64,
     /// The number that each period adds to the Grundy value: an arithmetic period. If it is above 0, all
     /// Grundy values from `from` on are above 0.

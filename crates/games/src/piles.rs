@@ -70,7 +70,7 @@ pub(crate) fn check_playable(key: &str, piles: u64, kind: &str) -> Result<(), Ve
     Err(vec![SettingsError::new(&[key], problem).help(help)])
 }
 
-/// Looks whether `piles` piles are given so many sizes.
+/// Checks that there is a size for each of `piles` piles.
 pub(crate) fn as_many(piles: usize, sizes: &[u64]) -> Result<(), TextError> {
     if sizes.len() == piles {
         return Ok(());

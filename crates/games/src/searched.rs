@@ -6,7 +6,7 @@ use grundy_solver::{Searchable, Searched, Unsolved};
 /// Lays out a game that starts at `start`. The search begins when a value is asked for.
 ///
 /// # Errors
-/// For a game that may have more positions than can be searched.
+/// If the game may have more positions than can be searched.
 pub(crate) fn searched<R>(rules: R, start: R::Position) -> Result<Box<dyn Instance>, Unsolved>
 where
     R: Notation + Searchable + 'static,

@@ -10,8 +10,8 @@ use crate::error::SettingsError;
 /// The settings of a game, by the names of its keys.
 pub type Settings = BTreeMap<String, Setting>;
 
-/// Reads a position as it is written or, if that fails, with blanks for its commas: commas part the numbers in the lists
-/// of settings.
+/// Reads a position as it is written or, if that fails, with blanks for its commas: commas part the numbers in the
+/// lists of settings.
 ///
 /// ```
 /// use grundy_games::with_or_without_commas;
@@ -24,8 +24,8 @@ pub type Settings = BTreeMap<String, Setting>;
 /// ```
 ///
 /// # Errors
-/// The error about the position as it is written, if it cannot be read in either way. Also a text in which commas and
-/// blanks are mixed, so that `1,000` may be meant for a number, and one that lacks a number beside a comma.
+/// If the position cannot be read in either way. The error is about the position as it is written. Also if commas and
+/// blanks are mixed, so that `1,000` may be meant for a number, or if a number is missing beside a comma.
 pub fn with_or_without_commas<T, E: From<MixedSeparators>>(
     position: &str,
     read: impl Fn(&str) -> Result<T, E>,

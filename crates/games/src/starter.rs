@@ -1,11 +1,11 @@
-//! The data with which new bots and new problems for a game begin. It lies in the game's folder.
+//! The data with which new bots and new problems for a game begin. It lies in the game's directory.
 
 /// The data with which bots and problems for a game begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Starter {
     /// A TOML file with a table for each form of the game: `usual`, `counting-up` for positions that count up to a
-    /// target, `many-hands` for other numbers of players or hands than two, and, of a graph, `token` and `geography` for
-    /// these kinds.
+    /// target, `many-hands` for other numbers of players or hands than two, and, of a graph, `token` and `geography`
+    /// for these kinds.
     ///
     /// | key | meaning |
     /// |---|---|

@@ -16,7 +16,7 @@ impl Steps {
         }
     }
 
-    /// How many steps are no larger than `size`.
+    /// The number of steps that are at most `size`.
     fn up_to(&self, size: u64) -> u128 {
         self.lanes.iter().map(|&l| u128::from(l.min(size))).sum()
     }

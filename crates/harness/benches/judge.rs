@@ -1,7 +1,7 @@
-//! How fast a whole problem is judged: every game of `problems/bash` by a hand-written wasm bot, so
-//! that no compiler is needed. Throughput is in games.
+//! The speed of judging a whole problem: every game of `problems/bash` by a hand-written wasm bot, so that no compiler
+//! is needed. Throughput is in games.
 //!
-//! And how long two bots take to meet, as on a ladder: `problems/nim`, where `BOTS` names two modules
+//! Also the time of a meeting of two bots, as on a ladder: `problems/nim`, where `BOTS` names two modules
 //! (`grundy build bot.c -o bot.wasm`), or else a hand-written bot meets itself.
 //!
 //! `cargo bench -p grundy-harness`

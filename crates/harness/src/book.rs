@@ -8,8 +8,8 @@
 //! proof 812 bytes, 1204 positions
 //! ```
 //!
-//! Each position has one proof or two. An empty line follows, and then the proofs themselves, one after the other: bytes,
-//! not text. A proof may end at the positions of earlier rounds.
+//! Each position has one proof or two. An empty line follows, and then the proofs themselves, one after the other, as
+//! bytes. A proof may end at the positions of earlier rounds.
 
 mod make;
 
@@ -33,9 +33,11 @@ use crate::bounds::WatchedRules;
 use crate::proof_lines::{PROOF_LINE, is_whole, parts, read_proofs, visits, write_proofs};
 
 const HEAD: &str = "grundy book, version 1";
-/// The largest number of positions that all proofs of a book visit together: a minute in C, some minutes in a script.
+/// The most positions that all proofs of a book may visit together. Their check takes a minute with rules in C, and
+/// some minutes with a script.
 const MOST_VISITED: u64 = 10_000_000;
-/// The largest number for which a question of a person waits: a fraction of a second in C, some ten seconds in a script.
+/// The most positions of a book that a person's request may wait for: a fraction of a second with rules in C, some ten
+/// seconds with a script.
 const MOST_VISITED_FOR_QUESTIONS: u64 = 300_000;
 
 /// A position of a book, with its proofs.
@@ -61,7 +63,8 @@ fn book_file(rules: &Settings, rounds: &[Vec<Entry>]) -> Vec<u8> {
     [head.into_bytes(), bytes].concat()
 }
 
-/// The means of searches that a problem grants. If it names a book, the book is read and its proofs are checked, once.
+/// The limits and the book of a problem's searches. If the problem names a book, the book is read and its proofs are
+/// checked at the first call.
 ///
 /// # Errors
 /// If the book cannot be read, or a proof in it is wrong.
@@ -69,20 +72,20 @@ pub fn searching_of(problem: &Problem, sink: &Sink<'_>) -> Result<Searching, Err
     searching_for(problem, BookUse::Verdicts, sink)
 }
 
-/// The means of searches for the questions of people, as [`searching_of`]; a book whose proofs visit more than 300,000
-/// positions is not used.
+/// The limits and the book of searches for requests of people, as [`searching_of`]; a book whose proofs visit more than
+/// 300,000 positions is not used.
 ///
 /// # Errors
-/// As [`searching_of`].
+/// The errors of [`searching_of`].
 pub fn searching_of_questions(problem: &Problem) -> Result<Searching, Error> {
     searching_for(problem, BookUse::Questions, &|_| {})
 }
 
-/// The means of searches for openings, as [`searching_of`]; a book that is not written yet has no positions, because it
-/// begins at the openings.
+/// The limits and the book of searches for openings, as [`searching_of`]. A book that is not written yet counts as
+/// empty, because books begin at the openings.
 ///
 /// # Errors
-/// As [`searching_of`].
+/// The errors of [`searching_of`].
 pub(crate) fn searching_for_openings(problem: &Problem) -> Result<Searching, Error> {
     let file = problem.book_file();
     match file.is_some_and(|file| matches!(file.try_exists(), Ok(false))) {
@@ -104,8 +107,8 @@ fn searching_for(
 /// Reads the book of a problem and checks all of its proofs by the rules alone, one question for each position.
 ///
 /// # Errors
-/// The first line that is not right or whose proof is wrong; if the rules fail; if there is too much to check for this
-/// use.
+/// If a line or its proof is wrong: the first one. If the rules fail, or if the proofs visit too many positions for
+/// this use.
 fn check_book(
     problem: &Problem,
     path: &Path,
@@ -244,7 +247,7 @@ impl ReadBook {
     }
 }
 
-/// Errors as one.
+/// Several errors as one.
 fn joined(errors: Vec<SettingsError>) -> SettingsError {
     let mut joined = SettingsError::new(&[], String::new());
     let mut problems = Vec::new();

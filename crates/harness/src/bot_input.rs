@@ -5,11 +5,11 @@ use grundy_report::record::Recorded;
 
 use crate::protocol::{opening, question};
 
-/// Everything that the program in this seat read, byte for byte, so that the same program can
-/// be run against it outside the judge.
+/// The whole input of the program in this seat, byte for byte, so that the same program can
+/// be run with it outside the judge.
 ///
 /// # Panics
-/// If there is no such seat.
+/// If the game has no such seat.
 #[must_use]
 pub fn bot_input(recorded: &Recorded, seat: Seat) -> String {
     let game = &recorded.record.played;

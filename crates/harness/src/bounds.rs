@@ -9,20 +9,20 @@ use grundy_report::{BoundedMove, BoundsReport, EventKind, Events};
 use grundy_rules::{AskedRules, BoxedPosition, Known, Method, RelativeSeat, Replies, RulesFault};
 use grundy_search::{Claim, Proof, Search, VERSION};
 
-/// Rules that tell how often they are asked.
+/// Rules that send events about the number of questions.
 pub struct WatchedRules<'r> {
     rules: &'r dyn AskedRules,
     events: Events<'r>,
-    /// The number of questions that no event has told yet.
+    /// The number of questions that no event has reported yet.
     untold: AtomicU64,
 }
 
-/// The number of questions after which an event tells them: few enough for a bar that moves with slow rules, and
-/// enough that quick rules take longer than events.
+/// The number of questions after which an event reports them: few enough for a smooth progress bar with slow rules,
+/// and enough that even quick rules take longer than the events.
 const TOLD: u64 = 100;
 
 impl<'r> WatchedRules<'r> {
-    /// These rules. About every 100 questions there is an event.
+    /// Watches these rules. An event is sent about every 100 questions.
     #[must_use]
     pub fn new(rules: &'r dyn AskedRules, events: Events<'r>) -> Self {
         Self {
@@ -56,14 +56,14 @@ impl grundy_search::Game for WatchedRules<'_> {
     }
 }
 
-/// The search for what can be proved of one position.
+/// The search for proofs about one position.
 pub struct PositionSearch<'g, 'r, 'p> {
     rules: &'g WatchedRules<'r>,
     search: Search<'g, WatchedRules<'r>>,
     situation: BoxedPosition<'p>,
     /// The position in the form in which the search knows it.
     canonical: String,
-    /// Questions about the position, at most, and as many about its moves.
+    /// The most questions about the position, and the most about its moves.
     questions: u64,
 }
 
@@ -120,8 +120,8 @@ impl<'g, 'r, 'p> PositionSearch<'g, 'r, 'p> {
         Ok(report.with_known(found.known))
     }
 
-    /// Proofs of all that the report says of the position: one for a win, a loss or a single bound, two for a draw.
-    /// `None` if they need more questions than a position is allowed.
+    /// Proofs of the report's bounds on the position: one for a win, a loss or a single bound, two for a draw.
+    /// `None` if a proof needs more questions than a position is allowed.
     ///
     /// # Errors
     /// If the rules fail.

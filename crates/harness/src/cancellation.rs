@@ -1,4 +1,4 @@
-//! Stopping what takes long.
+//! Cancellation of long work.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,32 +6,32 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use grundy_play::HostFault;
 use grundy_report::Error;
 
-/// Tells running work to stop. Clones share one flag; games that are being played are played to
-/// their end, and nothing is begun after that.
+/// A flag that stops running work. Clones share one flag. Games in progress are played to
+/// their end, and no more are begun.
 #[derive(Clone, Default, Debug)]
 pub struct Cancellation {
     cancelled: Arc<AtomicBool>,
 }
 
 impl Cancellation {
-    /// Asks everything that shares this to stop.
+    /// Stops all work that shares this flag.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// The flag that is set when the work is to stop, for code that does not know this type.
+    /// The flag that is set when the work must stop, for code that does not use this type.
     #[must_use]
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.cancelled)
     }
 
-    /// Whether to stop.
+    /// Whether the work must stop.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Ends work in the middle of a game: it is then void.
+    /// Fails if the work must stop, which ends and voids a game in progress.
     pub(crate) fn check(&self) -> Result<(), HostFault> {
         match self.is_cancelled() {
             true => Err(HostFault::Host("the caller asked to stop".to_owned())),

@@ -1,4 +1,4 @@
-//! A native program at the table: the judge of another contest runs it, and we play against it over pipes.
+//! A native program as a player: another contest judge runs it, and this module plays against it over pipes.
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
@@ -31,23 +31,24 @@ pub struct Interaction {
     pub read: Option<String>,
     /// The game. From a blunder on, the moves of the program are not its own, unless the game is too large to list.
     pub game: GameRecord,
-    /// The moves of the program, counted by what is proved of them, if the game is too large to list.
+    /// The counts of the program's moves and of those that are decided, if the game is too large to list.
     pub decided: Option<DecidedMoves>,
 }
 
-/// Plays a game with a program that reads what we write to `output` and writes what we read from
-/// `input`. It waits for the program for as long as it takes: time is for the judge to measure.
+/// Plays a game with a program that reads from `output` and writes to `input`. There is no time limit, because the
+/// other judge measures the time.
 ///
-/// A program that has blundered is asked nothing more, so that what becomes of it later does not matter. In a
+/// A program that has blundered is not asked again, so that its later behavior does not matter. In a
 /// game that is too large to list, blunders are found after the game: it is searched within the limits of
 /// `searching`, as `grundy judge` does.
+///
 /// After the game, `output` is dropped, which should close it. If the program is accepted, it has the time
-/// `to_end` to close its own: some judges take a judge that ends first for one that does not look whether
-/// there is more output.
+/// `to_end` to close its own output: some judges assume that an interactor that ends first does not check for
+/// superfluous output.
 ///
 /// # Errors
-/// A game that cannot be laid out, rules that fail, a move that is not decided although `accept` promises exact verdicts,
-/// and faults of our own. Faults of the program are part of the result, never an error.
+/// If the game cannot be opened, the rules fail, a move is not decided although `accept` promises exact verdicts, or
+/// the host fails. Faults of the program are part of the result, never an error.
 pub fn interact(
     case: &GameCase,
     accept: Accept,
@@ -92,7 +93,7 @@ pub fn interact(
     })
 }
 
-/// Plays the game. Returns its record, and the rest of what the program writes.
+/// Plays the game. Returns its record, and the receiver of the program's further output.
 fn play(
     case: &GameCase,
     start: &Start,
@@ -133,8 +134,9 @@ fn explained_failure(
     })
 }
 
-/// Reads the input on a thread of its own, so that it can be seen whether there is more than a line. The thread
-/// waits while the receiver does not take the chunks that it has read: a program that floods fills its own pipe.
+/// Reads the input on a thread of its own, so that a check for more output than a line does not block. The thread
+/// waits while the receiver does not take the chunks that it has read, so a program that writes endlessly fills its own
+/// pipe.
 fn pump(mut input: impl Read + Send + 'static) -> Chunks {
     const AHEAD: usize = 4;
     let (sender, receiver) = sync_channel(AHEAD);
@@ -161,7 +163,7 @@ fn pump(mut input: impl Read + Send + 'static) -> Chunks {
     receiver
 }
 
-/// Reads to the end, which may never come.
+/// Reads to the end of the output, at most for the time `to_end`.
 fn drain(arriving: &Chunks, to_end: Duration) {
     let begin = Instant::now();
     let left = || to_end.saturating_sub(begin.elapsed());
@@ -175,7 +177,7 @@ fn drain(arriving: &Chunks, to_end: Duration) {
 /// A program on the other end of two pipes.
 struct NativeProgram<W> {
     arriving: Chunks,
-    /// Bytes that have arrived and were not yet taken for an answer.
+    /// Bytes that have arrived and are not part of an answer yet.
     arrived: Vec<u8>,
     output: W,
     /// Whether it was asked for a move.
@@ -188,7 +190,7 @@ enum State {
     Playing,
     /// It has closed its output.
     Ended,
-    /// It has blundered: its moves are made for it.
+    /// It has blundered, and perfect moves replace its own.
     Dismissed,
 }
 
@@ -236,7 +238,7 @@ impl<W: Write> NativeProgram<W> {
     fn send(&mut self, text: &str) -> Result<(), HostFault> {
         let written = self.output.write_all(text.as_bytes());
         match written.and_then(|()| self.output.flush()) {
-            // It may have answered before it closed its input; if not, that is found out next.
+            // The program may have answered before it closed its input; `answer` finds out.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
             written => written.map_err(|error| fault("cannot write to the program", &error)),
         }
@@ -281,7 +283,7 @@ impl<W: Write> NativeProgram<W> {
                     return self.check_length();
                 }
             }
-            // A program that never stops writing is not read for ever.
+            // This ends the loop for a program that never stops writing.
             self.check_length()?;
         }
     }
@@ -296,8 +298,8 @@ impl<W: Write> NativeProgram<W> {
         Ok(())
     }
 
-    /// Checks how much has arrived. A complete line that is short enough counts before what follows it, so this is checked
-    /// only when a move is due and while a line is not complete.
+    /// Checks the number of bytes that have arrived. A complete line that is short enough counts before the bytes after
+    /// it, so this is checked only when a move is due and while a line is not complete.
     fn check_length(&self) -> Result<(), Failure> {
         if self.arrived.len() <= OUTPUT_PER_TURN {
             return Ok(());

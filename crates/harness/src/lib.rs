@@ -1,7 +1,7 @@
 //! Judging: bots and answer programs in the sandbox, against problems; proofs, tournaments and reruns.
 //!
-//! The results are plain data of [`grundy_report`]; nothing here prints or reads the environment, and
-//! nothing here knows how a report is shown. The types of problems and reports are those of their own
+//! The results are plain data of [`grundy_report`]. This crate neither prints nor reads the environment, and does
+//! not depend on how reports are shown. The types of problems and reports are those of their own
 //! crates, which are re-exported here for programs that judge.
 //!
 //! ```
@@ -90,7 +90,7 @@ pub use standalone::{ProgramEnd, ProgramLimits, Streams, run_program};
 pub use submission::Submission;
 pub use submissions::{Judged, judge_submissions};
 
-/// The games, as far as commands need them.
+/// The types of games that commands need.
 pub mod games {
     pub use grundy_games::{
         Catalog, FindError, Game, KeyDefault, Role, SearchBudget, Settings, SettingsError,
@@ -99,7 +99,7 @@ pub mod games {
     pub use grundy_rules::{Instance, Outcome};
 }
 
-/// Games of files, as far as a program has to set them up.
+/// The types that set up custom games.
 pub mod modules {
     pub use grundy_modules::{
         Answer, Effort, Exploring, Last, Observer, Patience, Store, is_table, read_header, unpack,
@@ -107,7 +107,7 @@ pub mod modules {
     pub use grundy_solver::Budget;
 }
 
-/// The compilers, as far as a program that judges has to set them up.
+/// The types that set up compilers.
 pub mod toolchain {
     pub use grundy_sandbox::Processor;
     pub use grundy_toolchain::{
@@ -122,7 +122,7 @@ pub mod confine {
     pub use grundy_confine::{Confiner, run_confined_child, unavailable};
 }
 
-/// The sandbox, for programs that set it up and for tests that try it.
+/// The sandbox, for programs that set it up and for tests of it.
 pub mod sandbox {
     pub use grundy_sandbox::{
         Allocation, Allowance, CodeCache, Host, HostError, Interpreters, Limits, PrecompileError,

@@ -18,24 +18,24 @@ use crate::run::{Loaded, host_fault, prepare};
 /// The longest time that a person waits for a bot's answer.
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// Players for the other seats, as often as a game is begun anew.
+/// The opponents of a person, which can be seated in any number of games.
 pub enum Opponents {
     /// A reference player, the seed of its randomness, and its book.
     Reference(Opponent, u64, Book),
-    /// A player that errs now and then, the seed of its errors, and its book.
+    /// A player that errs on purpose, the seed of its errors, and its book.
     Level(Level, u64, Book),
-    /// A bot, and the seed of what it sees of randomness.
+    /// A bot, and the seed of the random numbers that it sees.
     Bot(Box<SeatableBot>, u64),
 }
 
-/// A bot that is ready to be seated, at any number of tables.
+/// A bot that is ready to play in any number of games.
 pub struct SeatableBot(Loaded);
 
 impl SeatableBot {
-    /// Builds a bot, which may think for so long at a time by the clock.
+    /// Builds a bot. `longest` is its wall-clock limit for a turn.
     ///
     /// # Errors
-    /// A bot that cannot be read, built or admitted.
+    /// If the bot cannot be read, built or admitted.
     pub fn new(
         bot: &Submission,
         limits: &Limits,
@@ -54,10 +54,10 @@ impl SeatableBot {
         Ok(Self(loaded))
     }
 
-    /// A fresh instance in one seat of a game that begins. The seed is that of what it sees of randomness.
+    /// A fresh instance in one seat of a game that begins. `seed` is that of the random numbers that it sees.
     ///
     /// # Errors
-    /// A fault of the host.
+    /// If the host fails.
     pub fn seat(
         &self,
         instance: &dyn Instance,
@@ -70,10 +70,10 @@ impl SeatableBot {
     }
 }
 
-/// Refuses a name that is neither that of a reference player or a level, nor that of a file.
+/// Checks that a name is that of a reference player, a level or an existing file.
 ///
 /// # Errors
-/// The name, with a similar one or the range of its number.
+/// If it is not; the error suggests a similar name, or the range of the number in it.
 pub fn check_opponent(bot: &Submission) -> Result<(), Diagnostic> {
     let name = &*bot.path().to_string_lossy();
     let is_player = name.parse::<Opponent>().is_ok() || level(name).is_some();
@@ -115,7 +115,7 @@ fn meant(name: &str) -> Option<String> {
     numbered.find(|name| name.parse::<Opponent>().is_ok())
 }
 
-/// Refuses a reference player that needs the values of a game that is too large to list.
+/// Checks that a reference player does not need the values of a game that is too large to list.
 pub(crate) fn can_play(opponent: Opponent, game: &Game) -> Result<(), Diagnostic> {
     match opponent.needs_values() && game.is_large() {
         false => Ok(()),
@@ -131,11 +131,11 @@ fn needs_values(player: &str, game: &Game) -> Diagnostic {
     Diagnostic::new(title).help(name_one_of(Opponent::names_without_values()))
 }
 
-/// The opponents of this name: a level's or a reference player's, or else the file of a bot, for which
-/// alone `tools` are asked. Players that search look positions up in the book.
+/// The opponents of this name: a level, a reference player, or the file of a bot. `tools` is called only
+/// for a bot. Players that search look positions up in the book.
 ///
 /// # Errors
-/// A bot that cannot be read, built or admitted, and a player that cannot play this game.
+/// If the bot cannot be read, built or admitted, or the player cannot play this game.
 pub fn opponents(
     bot: &Submission,
     game: &Game,
@@ -159,8 +159,8 @@ pub fn opponents(
 }
 
 impl Opponents {
-    /// The player in a seat, as a record names it. Only reference players can be made again from a
-    /// record; the moves of others are repeated.
+    /// The player in a seat, as records describe it. Only reference players can be recreated from a
+    /// record; for others, the recorded moves are repeated.
     #[must_use]
     pub fn seated(&self, seat: Seat) -> Seated {
         match self {
@@ -176,7 +176,7 @@ impl Opponents {
     /// A player for one seat of a game that begins.
     ///
     /// # Errors
-    /// A fault of the host.
+    /// If the host fails.
     pub fn seat(&self, instance: &dyn Instance, seat: Seat) -> Result<Box<dyn Player>, HostFault> {
         match self {
             Self::Reference(opponent, seed, book) => {

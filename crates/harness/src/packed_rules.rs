@@ -12,11 +12,11 @@ use grundy_toolchain::Toolchains;
 
 use crate::run::{build_diagnostic, module_hash};
 
-/// The wasm module with the rules of a problem whose game is that of a file, for a package. `built_in` returns the content
-/// of a file that does not exist.
+/// The wasm module with the rules of a problem with a custom game, for a package. `built_in` returns the content
+/// of built-in files.
 ///
 /// # Errors
-/// If the module cannot be built, is another one than that of the problem, or is a script, which needs an interpreter.
+/// If the module cannot be built, differs from that of the problem, or is a script, which needs an interpreter.
 pub fn rules_module(
     problem: &Problem,
     built_in: fn(&Path) -> Option<&'static [u8]>,
@@ -44,10 +44,10 @@ pub fn rules_module(
     Ok(built.wasm)
 }
 
-/// The game whose rules are in the file of a package. Its positions are not listed, and its module runs in the sandbox.
+/// The game of the rules in a package. Its positions are not listed, and its module runs in the sandbox.
 ///
 /// # Errors
-/// If the module cannot be compiled, fails, or does not state the rules of a game that can be played without a list.
+/// If the module cannot be compiled, fails, or has rules that cannot be played without a list of positions.
 pub fn open_rules(rules: &RulesFile, precompiler: &Precompiler) -> Result<Game, Diagnostic> {
     let name = &rules.name;
     if Script::of_wasm(&rules.wasm).is_some() {
@@ -64,7 +64,7 @@ pub fn open_rules(rules: &RulesFile, precompiler: &Precompiler) -> Result<Game, 
     if game.is_large() {
         return Ok(game);
     }
-    // The problem says that positions are searched.
+    // Packages contain rules only for problems whose positions are searched.
     let searched = game.family.with_values_from(ValuesFrom::Search);
     searched.ok_or_else(|| Diagnostic::new(format!("the positions of {name} cannot be searched")))
 }

@@ -1,4 +1,4 @@
-//! Proofs as files: what is claimed of a position of a large game, and the moves that prove it.
+//! Files of proofs: a position of a large game, and certificates of claims about it.
 //!
 //! ```text
 //! grundy proof, version 1
@@ -9,7 +9,7 @@
 //! proof 812 bytes, 1204 positions
 //! ```
 //!
-//! An empty line follows, and then the proofs themselves, one after the other: bytes, not text. A draw has two proofs,
+//! An empty line follows, and then the proofs themselves, one after the other, as bytes. A draw has two proofs,
 //! one for each player.
 
 use std::fmt::Write as _;
@@ -29,7 +29,7 @@ use grundy_search::{Asked, CheckError, check};
 use crate::proof_lines::{PROOF_LINE, is_whole, parts, read_proofs, visits, write_proofs};
 
 const HEAD: &str = "grundy proof, version 1";
-/// The beginning of every version.
+/// The beginning of the files of every version.
 const KIND: &[u8] = b"grundy proof, ";
 /// The largest file that is read, in bytes.
 pub const LARGEST_PROOF_FILE: u64 = 64 << 20;
@@ -65,26 +65,26 @@ pub fn is_proof_file(bytes: &[u8]) -> bool {
 }
 
 impl ProofFile {
-    /// Reads a file of proofs, strictly. Whether they prove anything is not checked.
+    /// Reads a file of proofs strictly. This does not check the proofs; see [`ProofFile::check`].
     ///
     /// # Errors
-    /// The first line that is not right; all that is wrong with the rules.
+    /// If a line is wrong: the first one. If the settings are not valid: all errors in them.
     pub fn read(path: &Path, bytes: &[u8], catalog: &Catalog) -> Result<Self, Vec<Diagnostic>> {
         let (head, proofs) = parts(bytes);
         let text = String::from_utf8_lossy(head);
         read(&Source { path, text: &text }, proofs, catalog)
     }
 
-    /// The number of positions that all proofs together say to visit.
+    /// The number of positions that all proofs together visit, according to their lines.
     #[must_use]
     pub fn positions(&self) -> u64 {
         visits(&self.proofs)
     }
 
-    /// Checks the proofs by the rules alone: one question for each position, and nothing of the search.
+    /// Checks the proofs by the rules alone, with one question for each position. Uses no result of a search.
     ///
     /// # Errors
-    /// If the rules fail.
+    /// If the rules fail, or the check needs too much memory.
     pub fn check(&self) -> Result<CertificateReport, Error> {
         let mut refutation = None;
         for proof in &self.proofs {

@@ -25,8 +25,8 @@ pub(crate) fn write_proofs(head: &mut String, bytes: &mut Vec<u8>, proofs: &[Pro
     }
 }
 
-/// The next lines about proofs, with the proofs that they announce, at least one. These are taken from the beginning of
-/// `bytes`.
+/// Reads the next lines about proofs, at least one, and the proofs that they announce. These are removed from the
+/// beginning of `bytes`.
 pub(crate) fn read_proofs(
     lines: &mut Lines<'_>,
     bytes: &mut &[u8],
@@ -55,7 +55,7 @@ pub(crate) fn read_proofs(
     Ok(proofs)
 }
 
-/// The diagnostic about a line whose bytes are something else than a proof.
+/// The diagnostic about a line whose bytes are not a proof.
 fn no_proof(source: &Source<'_>, span: Range<usize>) -> Diagnostic {
     let diagnostic = source.at(span, "the bytes that belong to this line are not a proof");
     diagnostic.help(
@@ -73,7 +73,7 @@ pub(crate) fn is_whole(source: &Source<'_>, left: &[u8]) -> Result<(), Diagnosti
     }
 }
 
-/// The number of positions that proofs together say to visit.
+/// The number of positions that proofs together visit, according to their lines.
 pub(crate) fn visits<'p>(proofs: impl IntoIterator<Item = &'p Proof>) -> u64 {
     let positions = proofs.into_iter().map(|proof| proof.positions as u64);
     positions.fold(0, u64::saturating_add)

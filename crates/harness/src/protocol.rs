@@ -1,8 +1,8 @@
-//! The bot protocol, version 1, as pure functions: what a bot is sent, and what its answers mean.
+//! The bot protocol, version 1, as pure functions: the input of a bot, and the meaning of its output.
 //!
-//! Line 1 tells a bot its seat and the parameters of the game. Then it is sent one position a turn,
+//! Line 1 tells a bot its seat and the parameters of the game. Then it is sent one position for each turn,
 //! and answers each with one move on a line of its own. `docs/bots.md` describes the protocol for
-//! those who write bots.
+//! authors of bots.
 //!
 //! ```
 //! use grundy_harness::games::{Catalog, SearchBudget, Settings};
@@ -41,7 +41,7 @@ pub fn question(position: &str) -> String {
 /// Checks the output of a bot before it is asked for the first move: only blank lines are allowed.
 ///
 /// # Errors
-/// The bot's fault.
+/// If the bot wrote anything else: its fault.
 pub fn greeting(written: &[u8]) -> Result<(), Forfeit> {
     let text = String::from_utf8_lossy(written);
     match lines(&text).next() {
@@ -58,7 +58,7 @@ pub fn greeting(written: &[u8]) -> Result<(), Forfeit> {
 /// output counts when the bot has to move again; see [`surplus`].
 ///
 /// # Errors
-/// The bot's fault.
+/// If the bot wrote no legal move: its fault.
 pub fn answer(position: &dyn PositionView<'_>, written: &[u8]) -> Result<Ply, Forfeit> {
     let text = String::from_utf8_lossy(written);
     let Some(line) = lines(&text).next() else {
@@ -89,8 +89,8 @@ pub fn answer(position: &dyn PositionView<'_>, written: &[u8]) -> Result<Ply, Fo
     Err(forfeit(fault, line.as_bytes(), &detail))
 }
 
-/// The fault of a bot whose answer is followed by this output, unless that is blank. As on other judges, the fault counts
-/// when the bot has to move again: output after the last move does not matter.
+/// The fault of a bot whose answer is followed by this output; `None` if the output is blank. As on other judges, the
+/// fault counts when the bot has to move again, so output after the last move does not matter.
 #[must_use]
 pub fn surplus(rest: &[u8]) -> Option<Forfeit> {
     (!is_blank(rest)).then(|| {
@@ -106,7 +106,7 @@ pub(crate) fn first_line(written: &[u8]) -> (&[u8], &[u8]) {
     written.split_at(end.map_or(written.len(), |end| begin + end + 1))
 }
 
-/// The time at which a program writes that asked for input before it answered.
+/// The time at which a program that asked for input before it answered first writes something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Silence {
     /// As soon as it has one more line to read.
@@ -148,7 +148,7 @@ pub(crate) fn empty_line() -> Forfeit {
 /// program that flushes its answer without a line break waits there forever.
 ///
 /// # Errors
-/// The bot's fault, if it wrote something but not a whole line.
+/// If the program wrote something but not a whole line, which is a fault of the bot.
 pub fn finished_line(written: &[u8]) -> Result<(), Forfeit> {
     if is_blank(written) || has_line(written) {
         return Ok(());
@@ -174,7 +174,7 @@ pub(crate) fn has_line(written: &[u8]) -> bool {
     trim_start(written).contains(&b'\n')
 }
 
-/// A fault with what the bot wrote in this turn and a sentence for its author, both fit to be shown.
+/// A fault with the bot's output in this turn and a sentence for its author, both sanitized for display.
 pub(crate) fn forfeit(fault: Fault, written: &[u8], detail: &str) -> Forfeit {
     Forfeit {
         fault,
@@ -189,7 +189,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Whether a character separates words in the output of a program. As in the validators of other judges, these are the
-/// blanks and line ends of ASCII; Unicode has more.
+/// blanks and line ends of ASCII, but not those of Unicode.
 pub(crate) fn is_space(c: char) -> bool {
     c.is_ascii_whitespace() || c == '\u{b}'
 }
@@ -213,7 +213,7 @@ fn is_odd_blank(c: char) -> bool {
     c.is_whitespace() && !is_space(c)
 }
 
-/// The first blank of a text that separates no words, such as a no-break space.
+/// The first blank of a text that does not separate words, such as a no-break space.
 pub(crate) fn odd_blank(text: &str) -> Option<char> {
     text.chars().find(|&c| is_odd_blank(c))
 }
@@ -224,7 +224,7 @@ pub(crate) fn with_spaces(text: &str) -> String {
     words.join(" ")
 }
 
-/// A blank by its name and its number.
+/// The name and the code point of a blank.
 pub(crate) fn blank_name(blank: char) -> String {
     let name = match blank {
         '\u{a0}' => "a no-break space",
@@ -237,7 +237,7 @@ pub(crate) fn blank_name(blank: char) -> String {
     format!("{name} (U+{:04X})", u32::from(blank))
 }
 
-/// An excerpt of a program's output in which blanks that look like spaces are told from them.
+/// An excerpt of a program's output in which blanks that look like spaces are escaped.
 pub(crate) fn shown(text: &str) -> String {
     let mut told = String::with_capacity(text.len());
     for c in text.chars() {
@@ -403,7 +403,7 @@ mod tests {
             prop_assert_eq!(answered(&position, written.as_bytes()), Ok(expected));
         }
 
-        /// Any bytes are a move or a fault, and what is told of them cannot steer a terminal.
+        /// Any bytes are a move or a fault, and texts about them have no characters that control a terminal.
         #[test]
         fn any_bytes_are_an_answer(written in proptest::collection::vec(any::<u8>(), 0..80)) {
             let _ = answered("4 5", &written);

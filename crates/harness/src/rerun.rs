@@ -21,11 +21,11 @@ use crate::retry::{RETRY_FACTOR, RetryGate};
 use crate::run::{host_fault, prepare, used, wall_clock_limit};
 
 /// Plays the game again and compares it line by line: moves, fuel, memory, stderr. `files` are the
-/// programs in the order of their seats; where there are none, those that the record names. `find`
-/// says what a name stands for. Reference players that search use the book of `searching`.
+/// programs in the order of their seats; if empty, these are the files that the record names. `find`
+/// returns the submission of a file. Reference players that search use the book of `searching`.
 ///
 /// # Errors
-/// If a program cannot be had or is refused, and if the judge itself fails.
+/// If a program cannot be found or is refused, or if the judge itself fails.
 pub fn replay_and_compare(
     recorded: &Recorded,
     files: &[PathBuf],
@@ -129,7 +129,7 @@ fn replayed(
     })
 }
 
-/// A recorded seat with what its player used and wrote now.
+/// A recorded seat with the resources that its player used, and the output that it wrote, in the repeated game.
 fn replayed_seat(before: &Seated, fingerprint: Option<&String>, now: &Participant) -> Seated {
     match (before, fingerprint, now) {
         (Seated::Bot(before), Some(module), Participant::Bot { bot, .. }) => Seated::Bot(BotSeat {
@@ -142,11 +142,11 @@ fn replayed_seat(before: &Seated, fingerprint: Option<&String>, now: &Participan
     }
 }
 
-/// Plays what it played, for as long as it can.
+/// Repeats the recorded moves of a player while they are legal.
 struct Follower(IntoIter<String>);
 
 impl Follower {
-    /// For the seat of this number, counted from 1.
+    /// A player for the seat of this number, counted from 1.
     fn of(record: &Record, number: u8) -> Self {
         let own = record.played.plies.iter().skip(usize::from(number) - 1);
         let own = own.step_by(record.seats.len());
@@ -199,7 +199,7 @@ fn compared(recorded: &Record, now: &Record) -> RerunDiff {
     }
 }
 
-/// The moves that are others now, from positions that are the same.
+/// The moves that differ although their positions are equal.
 fn changed_moves(recorded: &Record, now: &Record) -> Vec<MoveDifference> {
     let seats = u8::try_from(recorded.seats.len()).unwrap_or(2);
     let plies = recorded.played.plies.iter().zip(&now.played.plies);

@@ -13,8 +13,8 @@ pub(crate) const RETRY_FACTOR: u32 = 10;
 pub(crate) struct RetryGate(RwLock<()>);
 
 impl RetryGate {
-    /// Returns the result of `first`, which runs beside others. If it was `stopped` by the clock,
-    /// returns that of `alone`, which runs while nothing else does.
+    /// Returns the result of `first`, which runs beside others. If `stopped` says that the clock stopped it,
+    /// returns the result of `alone` instead, which runs while no other run does.
     pub(crate) fn retry_alone<T>(
         &self,
         first: impl FnOnce() -> T,

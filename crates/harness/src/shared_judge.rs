@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Everything that judging needs in addition to a problem and submissions: compilers, the precompiler,
-/// the number of threads. Threads can share one judge. The crate has an example.
+/// the number of threads. Threads can share one judge. The front page of the crate has an example.
 #[derive(Debug)]
 pub struct Judge {
     precompiler: Precompiler,
@@ -67,7 +67,7 @@ impl Judge {
     /// Judges submissions, in their order.
     ///
     /// # Errors
-    /// As [`judge_submissions`].
+    /// The errors of [`judge_submissions`].
     pub fn judge(
         &self,
         problem: &Problem,
@@ -78,10 +78,10 @@ impl Judge {
         judge_submissions(problem, submissions, self.options(seed), sink)
     }
 
-    /// Checks a problem by bots whose verdicts are known.
+    /// Checks a problem with bots whose verdicts are known.
     ///
     /// # Errors
-    /// As [`check`].
+    /// The errors of [`check`].
     pub fn check(
         &self,
         problem: &Problem,
@@ -95,7 +95,7 @@ impl Judge {
     /// Finds the openings that the tests of a problem ask for.
     ///
     /// # Errors
-    /// As [`find_openings`].
+    /// The errors of [`find_openings`].
     pub fn openings(&self, problem: &Problem, sink: &Sink<'_>) -> Result<Vec<Openings>, Error> {
         find_openings(problem, self.options(DEFAULT_SEED), sink)
     }
@@ -103,7 +103,7 @@ impl Judge {
     /// Makes a book for a problem of a large game.
     ///
     /// # Errors
-    /// As [`make_book`].
+    /// The errors of [`make_book`].
     pub fn book(
         &self,
         problem: &Problem,

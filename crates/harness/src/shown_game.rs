@@ -9,8 +9,8 @@ use grundy_report::{JudgedGame, Reason, settings_text};
 
 use crate::run::header;
 
-/// A game between two bots for viewers, from the side of `seat`. Of the programs it contains the moves
-/// and the kind of failure only: no output of a program and no fuel.
+/// A game between two bots for viewers, from the side of `seat`. It contains only the moves of the programs
+/// and the kinds of their failures, but neither their output nor their fuel.
 #[must_use]
 pub fn shown_game(
     problem: &Problem,

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 pub enum Submission {
     /// A file of this machine: a source, a `.wat` or a `.wasm`.
     File(PathBuf),
-    /// The text of a source. The ending of its name tells its language.
+    /// The text of a source. The extension of its name selects the language.
     Source {
         /// The name that reports give it.
         name: String,

@@ -7,20 +7,20 @@ use crate::Submission;
 use crate::answer::{answer_report, judge_answers};
 use crate::judge::{Options, judge, judge_report, judged_games};
 
-/// A submission and what became of it.
+/// The result of judging a submission.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// The report.
     pub report: SubmissionReport,
-    /// The games that were played; none where the problem asks for answers.
+    /// The games that were played; none if the problem asks for answers.
     pub games: Vec<JudgedGame>,
 }
 
 /// Judges submissions, in their order.
 ///
 /// # Errors
-/// If judging is impossible through no fault of a submission: a file that cannot be read, a file of
-/// unknown type, a compiler that is not installed, tests that the game does not accept.
+/// If judging is impossible through no fault of a submission: if its file cannot be read or has an
+/// unknown type, if a compiler is not installed, if the game does not accept the tests, or if the rules fail.
 pub fn judge_submissions(
     problem: &Problem,
     submissions: &[Submission],

@@ -95,7 +95,7 @@ fn several_players_are_certified() {
     let report = check(&three).expect("what was written can be read");
     assert_eq!((report.positions, report.refutation), (973, None));
     assert!(three.contains("\nL6,L7,L8 111111\n"), "{three}");
-    // Games that nobody can be made to end.
+    // Games that no player can force to end.
     for more in [("hands", "1"), ("zombies", "true"), ("sudden-death", "2")] {
         let text = certificate("chopsticks", &[("players", "3"), more]);
         let report = check(&text).expect("what was written can be read");

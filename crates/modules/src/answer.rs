@@ -6,7 +6,7 @@ use memchr::{memchr, memchr_iter};
 use crate::header::Last;
 use crate::text::{MAX_TEXT, are_all, are_plain, each_place, is_plain_byte, shown};
 
-/// Most moves of a position.
+/// The most moves of a position.
 const MAX_MOVES: usize = 1 << 16;
 
 /// The answer to `moves P`.
@@ -88,7 +88,7 @@ impl<'a> Answers<'a> {
         let word = line.trim();
         let has_tab = |text: &str| memchr(b'\t', text.as_bytes()).is_some();
         let has_moves = has_tab(word) || {
-            // Tabs around a word do no harm.
+            // Tabs around a word are allowed.
             let is_known =
                 matches!(word, "" | "win" | "draw" | "?") || word == "loss" && self.seats == 2;
             has_tab(line) && !is_known
@@ -178,13 +178,13 @@ fn is_trimmed(text: &str) -> bool {
 /// The end of the game for a player without a move.
 fn without_move(seats: u8, last: Last) -> Ending {
     match last {
-        // Of more than two, the one who moved last.
+        // In a game for more than two, the player who moved last has won.
         Last::Wins => Ending::Won(RelativeSeat(seats - 1)),
         Last::Loses => Ending::Won(RelativeSeat::MOVER),
     }
 }
 
-/// Checks a text that is to be a position or a move.
+/// Checks that a text can be a position or a move; `what` is the word for it in the error.
 ///
 /// # Errors
 /// If it is empty or too long, begins or ends with a blank, or has an invisible character: a sentence without

@@ -15,7 +15,7 @@ use crate::text::{collapse_spaces, shown};
 
 /// The moves of a batch of positions, with numbers of their own for the texts of moves.
 pub(crate) struct Batch {
-    /// How many positions there are.
+    /// The number of positions.
     pub(crate) positions: usize,
     pub(crate) moves: Labels,
     /// The numbers of the moves' texts in `moves`, position by position.
@@ -170,7 +170,7 @@ pub(crate) fn twice(text: &str, one: &str, other: &str) -> String {
     )
 }
 
-/// Whether there is no more than one blank between words.
+/// Whether words are separated by single blanks.
 fn has_single_spaces(text: &str) -> bool {
     text.as_bytes().windows(2).all(|two| two != b"  ")
 }

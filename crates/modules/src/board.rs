@@ -12,9 +12,9 @@ use crate::error::ModuleError;
 use crate::header_key::HeaderTable;
 use crate::text::{is_plain, shown};
 
-/// Most rows and most columns of a grid.
+/// The most rows and the most columns of a grid.
 const MAX_SIDE: u64 = 64;
-/// Most places, and most links.
+/// The most places, and the most links.
 const MAX_PLACES: usize = 1_000;
 /// Characters that separate those of a board. They are skipped unless they are marks.
 const SEPARATORS: &[char] = &[' ', '/', '|', ',', ':', ';'];
@@ -69,7 +69,7 @@ impl<'de> Deserialize<'de> for RawBoard {
     }
 }
 
-/// Reads a word or a table. An error in the table is told with its place there.
+/// Reads a word or a table. An error in the table keeps its place in the header.
 struct BoardReader;
 
 impl<'de> Visitor<'de> for BoardReader {
@@ -151,7 +151,7 @@ struct RawFigure {
 }
 
 impl BoardSpec {
-    /// The board of a header with these keys and so many seats.
+    /// The board of a header with these keys and this number of seats.
     ///
     /// # Errors
     /// If the table of the board is wrong.
@@ -395,7 +395,7 @@ fn places(places: &[[i32; 2]], table: &RawTable) -> Result<Layout, ModuleError> 
     })
 }
 
-/// A mark of the board of a game with so many seats.
+/// A mark of the board of a game with this number of seats.
 fn mark(text: &str, raw: &RawMark, seats: u8) -> Result<(char, Mark), ModuleError> {
     let mut chars = text.chars();
     let (Some(c), None) = (chars.next(), chars.next()) else {

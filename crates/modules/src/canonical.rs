@@ -17,7 +17,7 @@ use crate::text::shown;
 /// The most images of a position that a message quotes: a square has seven besides itself.
 const MAX_SHOWN: usize = 7;
 
-/// How the canonical form of a position is found.
+/// The way to find the canonical form of a position.
 #[derive(Clone, Debug)]
 pub(crate) enum CanonicalForm {
     /// Every position is its own canonical form.

@@ -68,7 +68,7 @@ impl ConfiguredModule {
         }
     }
 
-    /// Looks whether the module takes the settings. Exported games have been asked before.
+    /// Checks that the module takes the settings. An exported game is not asked: it was when it was exported.
     ///
     /// # Errors
     /// If the module fails, or answers that the settings are not possible.
@@ -95,7 +95,7 @@ impl ConfiguredModule {
     /// thread keeps.
     ///
     /// # Errors
-    /// The fault of the first question that fails when it is asked alone.
+    /// If the module fails: with the fault of the first question that fails when it is asked alone.
     pub(crate) fn ask(&self, question: &str, texts: &[&str]) -> Result<String, ModuleError> {
         instance::ask(self, question, texts)
     }
@@ -105,10 +105,10 @@ impl ConfiguredModule {
         OneShot::new(self)
     }
 
-    /// As [`ConfiguredModule::ask`], for any number of texts; one line for each.
+    /// Asks one question for each of any number of texts, in several batches. Returns one line for each text.
     ///
     /// # Errors
-    /// As [`ConfiguredModule::ask`].
+    /// The same as of [`ConfiguredModule::ask`].
     pub(crate) fn ask_each(
         &self,
         question: &str,

@@ -29,7 +29,7 @@ const AT_ONCE: u64 = 1 << 20;
 /// The columns after the first, in the order of the file.
 #[derive(Clone, Copy)]
 enum Column {
-    /// How many positions there are at each distance.
+    /// The number of positions at each distance.
     Levels,
     /// The texts of moves: their lengths, and the texts end to end.
     MoveLengths,
@@ -48,12 +48,12 @@ enum Column {
     Texts,
 }
 
-/// How many columns there are after the first.
+/// The number of columns after the first.
 const COLUMNS: usize = 10;
 /// The offset of the first of them.
 const FIRST: u64 = COLUMNS as u64 * 8 + SUM;
 
-/// How many there are of everything, in the order of the columns.
+/// The numbers of entries of the columns, in their order.
 #[derive(Clone, Copy)]
 struct Counts([u64; COLUMNS]);
 
@@ -86,7 +86,7 @@ impl Counts {
         [8, 2, 1, 4, 4, self.label_width(), 4, 1, 2, 1]
     }
 
-    /// Bytes of the number of a text: no more than are needed.
+    /// Bytes of the number of a text: the fewest that hold all numbers.
     fn label_width(&self) -> u64 {
         match self.of_column(Column::MoveLengths) {
             0..=0x100 => 1,
@@ -106,7 +106,7 @@ impl Counts {
     }
 }
 
-/// How many bytes [`write`] writes.
+/// The number of bytes that [`write`] writes, or [`u64::MAX`] if that overflows.
 pub(crate) fn size(table: &Table) -> u64 {
     let places = Counts::of(table).places();
     places.map_or(u64::MAX, |places| places[COLUMNS])
@@ -115,7 +115,7 @@ pub(crate) fn size(table: &Table) -> u64 {
 /// Writes a table.
 ///
 /// # Errors
-/// Those of `out`.
+/// If `out` cannot be written to.
 pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     let counts = Counts::of(table);
     let graph = &table.graph;
@@ -178,7 +178,7 @@ fn write_column(
 
 /// Bytes that can be read from several places at once.
 pub(crate) trait Source: Sync {
-    /// Fills a buffer with the bytes from `at` on. `None` if there are not so many.
+    /// Fills a buffer with the bytes from `at` on. `None` if the source ends before.
     fn fill(&self, buffer: &mut [u8], at: u64) -> Option<()>;
 }
 
@@ -196,8 +196,8 @@ impl Source for File {
     }
 }
 
-/// Reads what [`write`] wrote, from the first `length` bytes of a source, of a game that is solved so.
-/// Any bytes may be given: what is not a table is `None`.
+/// Reads a table that [`write`] wrote, from the first `length` bytes of a source; `solving` is the way to solve its
+/// game. Any bytes may be given: `None` if they are not a table.
 pub(crate) fn read<S: Source + ?Sized>(source: &S, length: u64, solving: Solving) -> Option<Table> {
     let reader = Reader::open(source, length)?;
     let (game, positions) = if length < AT_ONCE {
@@ -266,7 +266,7 @@ impl<'s, S: Source + ?Sized> Reader<'s, S> {
         number: impl Fn([u8; N]) -> T,
     ) -> Option<Vec<T>> {
         let mut left = usize::try_from(self.counts.of_column(column)).ok()?;
-        // The whole column lies within the file, so this is no more than a few times its size.
+        // The whole column lies within the file, so this is at most a few times its size.
         let mut numbers = Vec::with_capacity(left);
         let mut cursor = Cursor::at(self.source, self.places[column as usize]);
         while left > 0 {
@@ -416,7 +416,7 @@ impl<'s, S: Source + ?Sized> Cursor<'s, S> {
         Some(chunk)
     }
 
-    /// Whether all was read of a column, after which the next begins, and it is what was written.
+    /// Checks that a column was read to its end, where its checksum is right and the column at `next` follows.
     fn end(self, next: u64) -> Option<()> {
         let mut sum = [0; size_of::<u32>()];
         self.source.fill(&mut sum, self.at)?;

@@ -1,13 +1,13 @@
-//! Games that seem to grow without end: told by the length of their texts.
+//! Signs that a game grows without end, in the lengths of its texts and the numbers of its positions.
 
 use std::collections::VecDeque;
 
-/// How a game has grown so far, distance by distance.
+/// The growth of a game so far, distance by distance.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Growth {
     /// The number of distances that were counted.
     levels: usize,
-    /// How many positions there are in all.
+    /// The number of positions at all distances together.
     positions: u64,
     /// The numbers of positions at the last distances, at most [`Growth::RECENT`].
     recent: VecDeque<u64>,
@@ -37,7 +37,7 @@ pub(crate) struct Changed {
 }
 
 impl Changed {
-    /// That of one text.
+    /// The change in one text; none if it is not as long as the start.
     pub(crate) fn of(text: &str, start: &str) -> Self {
         let pairs = text.bytes().zip(start.bytes());
         let same = pairs.take_while(|(a, b)| a == b).count();
@@ -98,8 +98,8 @@ impl Growth {
         }
     }
 
-    /// Adds a distance with so many positions. All texts at smaller distances have at most `longest` bytes, and
-    /// `changed` is what has changed in them.
+    /// Adds a distance with this number of positions. All texts at smaller distances have at most `longest` bytes, and
+    /// `changed` tells what has changed in them.
     pub(crate) fn add(&mut self, positions: u64, longest: usize, changed: Changed) {
         if longest > self.longest {
             self.longest = longest;
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     /// The first distance at which a game of these numbers of positions seems endless, whose texts at a distance have
-    /// so many bytes.
+    /// `length` bytes.
     fn first_sign(
         levels: impl IntoIterator<Item = u64>,
         length: impl Fn(usize) -> usize,
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(history, Some(100));
     }
 
-    /// The numbers of ways to choose 0, 1, 2, ... of so many things.
+    /// The numbers of ways to choose 0, 1, 2, ... of `of` things.
     fn choices(of: u64) -> impl Iterator<Item = u64> {
         (1..=of).scan(1, move |ways, chosen| {
             let now = *ways;

@@ -19,8 +19,8 @@ use crate::size_messages::{by_distance, grown};
 const PARTS_TO_RANDOM_GAMES: u64 = 10;
 /// A game with a counter is refused if there is room for this number times the positions of the budget.
 const BEYOND: f64 = 16.0;
-/// The work after which growth is judged, divided by the work after which a game is refused that has a counter, or whose
-/// texts grow in random games. It is more than 1, because chains are long and a script asks slowly.
+/// The work after which growth is judged, divided by the work after which a game is refused that has a counter, or
+/// whose texts grow in random games. It is more than 1, because chains are long and a script asks slowly.
 const PARTS_TO_EARLY_SIGNS: u64 = 2;
 
 thread_local! {
@@ -36,7 +36,7 @@ pub(crate) struct GrowthWatch<'e> {
     growth: Mutex<Growth>,
     /// The work of the module's instances, in units of fuel.
     work: AtomicU64,
-    /// How many positions were asked about.
+    /// The number of positions that the module was asked about.
     asked: AtomicU64,
     /// Whether random games were played.
     has_played_randomly: AtomicBool,
@@ -59,8 +59,8 @@ impl<'e> GrowthWatch<'e> {
         }
     }
 
-    /// Counts the positions of the next distance. The longest text at the distances before has so many bytes, and
-    /// `changed` is what has changed in them.
+    /// Counts the positions of the next distance. The longest text at the distances before has `longest` bytes, and
+    /// `changed` tells what has changed in these texts.
     pub(crate) fn next_level(&self, positions: u64, longest: usize, changed: Changed) {
         self.growth().add(positions, longest, changed);
     }

@@ -17,11 +17,11 @@ use crate::text::shown;
 
 /// The last line of a header.
 const READY: &str = "ready";
-/// Bytes of a header.
+/// The most bytes of a header.
 const MAX_HEADER: usize = 64 << 10;
-/// Most players of a game.
+/// The most players of a game.
 const MAX_SEATS: u8 = 8;
-/// Most keys.
+/// The most keys.
 const MAX_KEYS: usize = 16;
 
 /// A module's description of its game.
@@ -181,7 +181,7 @@ impl Header {
     /// Reads a header: TOML, without the line `ready`.
     ///
     /// # Errors
-    /// The first error in the text, with its line.
+    /// If the text is not a header: the first error in it, with its line.
     pub fn read(text: &str) -> Result<Self, ModuleError> {
         let raw: RawHeader = toml::from_str(text).map_err(|error| syntax(text, &error))?;
         let board = BoardSpec::read(&raw.board, &raw.keys, raw.seats)?;

@@ -7,9 +7,9 @@ use crate::error::ModuleError;
 use crate::header_key::{HeaderKey, HeaderTable, read_setting, words};
 use crate::text::shown;
 
-/// Most presets of a header.
+/// The most presets of a header.
 const MAX_PRESETS: usize = 32;
-/// Bytes of a name.
+/// The most bytes of a name.
 const MAX_NAME: usize = 40;
 
 /// A preset as the header writes it.

@@ -36,9 +36,9 @@ struct Running {
     /// The settings that it was told, and the start that it answered.
     parameters: Vec<String>,
     start: String,
-    /// How many questions it has been asked.
+    /// The number of questions that it has been asked.
     asked: usize,
-    /// How many of them had been asked at the last call of [`drop_large_instance`].
+    /// The value of `asked` at the last call of [`drop_large_instance`].
     counted: usize,
 }
 

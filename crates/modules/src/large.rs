@@ -33,8 +33,8 @@ impl LargeGame {
     /// Asks about the start, twice, so that a module that cannot answer is refused before a game begins.
     ///
     /// # Errors
-    /// If the start is not a position, if its board or a move in words is none, or if two instances of the module answer
-    /// differently.
+    /// If the start is not a position, if its board or a move in words is not well-formed, or if two instances of the
+    /// module answer differently.
     pub(crate) fn new(on: ConfiguredModule, start: String) -> Result<Self, ModuleError> {
         let reply = ask(&on, &start).map_err(|error| error.with_reason_at_start(&start))?;
         let alone = on.one_shot()?.ask("moves", &start)?;

@@ -167,7 +167,7 @@ impl Module {
     /// Checks a game that is too large to list once for each tuple of settings.
     ///
     /// # Errors
-    /// As `check`.
+    /// If `check` fails; the next call then checks again.
     pub(crate) fn check_once(
         &self,
         parameters: &[String],

@@ -3,21 +3,21 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// How far exploring has come.
+/// The progress of exploring.
 #[derive(Clone, Copy, Debug)]
 pub enum Exploring<'g> {
     /// The module was asked about positions.
     Asked {
         /// The game, as it is called in messages.
         game: &'g str,
-        /// How many positions it was asked about so far.
+        /// The number of positions that it was asked about so far.
         positions: u64,
         /// Their greatest distance from the start, in plies.
         distance: usize,
-        /// How many positions there are at that distance.
+        /// The number of positions at that distance.
         width: u64,
     },
-    /// Nothing is explored any longer.
+    /// Exploring has ended.
     Over,
 }
 

@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// A shared deadline for exploring modules; none by default. Any clone can set it for the next request. When it
-/// passes, exploration stops and its results are discarded, so it must not be used if the result counts.
+/// passes, exploration stops and its results are discarded: whether there is a result then depends on the speed of the
+/// machine, so verdicts must not depend on a deadline.
 #[derive(Clone, Default, Debug)]
 pub struct Patience(Arc<Mutex<Option<Instant>>>);
 

@@ -14,20 +14,20 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 
-/// Games of the first round. Each further round has half as many as all before.
+/// The number of games of the first round. Each further round has half as many as all before.
 const FIRST_ROUND: usize = 32;
-/// Games in all, at most.
+/// The most games of all rounds.
 const MOST_GAMES: usize = 1024;
-/// Plies of a game that are played, at most.
+/// The most plies of a game that are played.
 const MOST_PLIES: usize = 128;
-/// Moves of a position that are drawn, at most.
+/// The most moves of a position that are drawn.
 const MOST_DRAWN: usize = 32;
 /// The number of meetings that chance may have prevented: if this many are expected, in one case of fifty there are
 /// none.
 const BY_LUCK: f64 = 4.0;
-/// The number of meetings after which further games say nothing new.
+/// The number of meetings after which further games hardly improve the bound.
 const OFTEN: f64 = 8.0;
-/// The factor by which texts that still grow become longer in twice as many plies, at least. It is 2 for texts that
+/// The least factor by which texts that still grow become longer in twice as many plies. It is 2 for texts that
 /// become longer with every ply.
 const LEAST_GROWTH: f64 = 1.5;
 
@@ -264,7 +264,7 @@ mod tests {
         }
     }
 
-    /// One of so many moves at the start, and then one move after the other.
+    /// One of several moves at the start, and then one move after the other.
     fn lines(
         count: u64,
         plies: u64,
@@ -314,7 +314,7 @@ mod tests {
         }
     }
 
-    /// A list to which a move adds one of three letters, up to so many.
+    /// A list to which a move adds one of three letters, up to a greatest length.
     fn list(most: usize) -> impl FnMut(&[&str], &mut Replies) -> Result<(), Infallible> {
         move |positions, replies| {
             for position in positions {

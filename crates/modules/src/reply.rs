@@ -11,7 +11,7 @@ use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
 use crate::text::{collapse_spaces, shown};
 
-/// The move that is played without asking if there is no other, so that the same player moves again.
+/// The move that is played without asking if it is the only one, so that the same player moves again.
 pub(crate) const PASS: &str = "pass";
 
 /// The answer about a position: the end of the game, or its moves with the positions that they lead to.
@@ -39,7 +39,7 @@ impl Reply {
         options
     }
 
-    /// Whether the positions differ in nothing but the texts of moves.
+    /// Whether the replies differ only in the texts of moves and in their order.
     pub(crate) fn leads_as(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Moves(_), Self::Moves(_)) => self.options() == other.options(),
@@ -91,7 +91,8 @@ pub(crate) fn read_replies(
 /// Reads the answer about a position that play leads to. Positions stay as the module writes them.
 ///
 /// # Errors
-/// As for any answer; also if the module does not know the position, or writes two moves in the same way.
+/// If the answer is not well-formed, if the module does not know the position, or if it writes two moves in the same
+/// way.
 pub(crate) fn read_in_play(
     on: &ConfiguredModule,
     text: &str,

@@ -22,7 +22,7 @@ pub(crate) fn grown(start: &str, longest: usize) -> String {
     )
 }
 
-/// Whether texts have grown so much since the start that an error tells it.
+/// Whether texts have grown so much since the start that the error mentions it.
 fn has_grown(start: &str, longest: usize) -> bool {
     longest > 2 * start.len()
 }
@@ -65,7 +65,7 @@ pub(crate) fn too_large(
     )
 }
 
-/// The numbers of positions at the `last` of so many distances.
+/// The numbers of positions at the last distances, `last`, of `levels` in all.
 pub(crate) fn by_distance(levels: usize, last: impl ExactSizeIterator<Item = u64>) -> String {
     let from = match levels.saturating_sub(last.len()) {
         0 => String::new(),

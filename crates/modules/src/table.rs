@@ -86,7 +86,7 @@ impl Table {
         }
     }
 
-    /// Whether it has a position; of a sum, all parts of it.
+    /// Whether the table has a position; in a game of sums, whether it has all parts of the position.
     pub(crate) fn has(&self, position: &str, sum: bool) -> bool {
         let has = |text: &str| self.number(text).is_some();
         match sum {
@@ -147,7 +147,7 @@ impl Table {
         })
     }
 
-    /// Which texts of moves play meets from these positions, by their numbers.
+    /// For each text of a move, by its number, whether play from these positions meets it.
     pub(crate) fn labels_from(&self, start: &[Node]) -> Vec<bool> {
         let mut met = vec![false; self.moves.texts().len()];
         for node in self.reached_from(start) {

@@ -13,7 +13,7 @@ const SENTENCE: usize = 240;
 const EXAMPLE: usize = 200;
 
 /// Whether a character is visible or a blank, as all characters of positions and moves must be. Others may
-/// steer a terminal, change the direction of the following text, or make two texts look the same.
+/// control a terminal, change the direction of the following text, or make two texts look the same.
 pub(crate) fn is_plain(c: char) -> bool {
     !c.is_control() && !shows_nothing(c)
 }
@@ -61,7 +61,7 @@ pub(crate) fn each_place(bytes: &[u8], byte: u8, mut each: impl FnMut(usize)) {
     }
 }
 
-/// A text on one line, cut short, with nothing in it that could steer a terminal.
+/// A text on one line, cut short, without characters that control a terminal.
 pub(crate) fn shown(text: &str) -> String {
     cut(text, SHOWN)
 }

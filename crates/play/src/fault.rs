@@ -1,4 +1,4 @@
-//! How a player can fail to make a move.
+//! The ways in which a player can fail to make a move.
 
 use std::fmt;
 
@@ -10,13 +10,13 @@ use crate::words;
 
 words! {
     /// A player's fault: it ends the game at once, as that player's loss. A fault of the host is never
-    /// one of these. Records and journals have these names; those of verdicts are fewer.
+    /// one of these. Records and journals contain these names; verdicts have fewer kinds of fault.
     Fault {
         /// A move of the game, but not one that the rules allow here.
         IllegalMove,
         /// A text that is not a move of the game.
         UnreadableMove,
-        /// It asked for input before it answered.
+        /// The player asked for input before it answered.
         MissingAnswer,
         /// More than one line in one turn.
         ExtraOutput,
@@ -26,7 +26,7 @@ words! {
         OutOfFuel,
         /// Stopped by the clock, the judge's backstop.
         WallClock,
-        /// Far more processor time than its fuel explains.
+        /// Far more CPU time than its fuel explains.
         ProcessorTime,
         /// More memory than the limit.
         MemoryLimit = "memory",
@@ -34,19 +34,19 @@ words! {
         OutputLimit = "output",
         /// A wasm trap: unreachable code, a bad address, division by zero, stack overflow.
         Trap,
-        /// It ended in mid-game with an exit status other than 0.
+        /// The player ended during the game with an exit status other than 0.
         ExitCode,
-        /// It ended in mid-game as if all were well.
+        /// The player ended during the game with exit status 0.
         EndedEarly,
     }
 }
 
-/// A fault with what is known of it.
+/// A fault with its details.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Forfeit {
     /// The kind of fault.
     pub fault: Fault,
-    /// The player's output in this turn, cut to a sensible length; empty if there was none.
+    /// The player's output in this turn, cut if it is long; empty if there was none.
     pub said: String,
     /// One sentence for the player's author.
     pub detail: String,
@@ -58,7 +58,7 @@ impl fmt::Display for Forfeit {
     }
 }
 
-/// Why no move came from a player.
+/// The reason why a player made no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     /// The player's own fault.
@@ -79,7 +79,7 @@ pub enum HostFault {
 }
 
 impl HostFault {
-    /// The message, without saying whose fault it is.
+    /// The message without the prefix that says whose fault it is.
     #[must_use]
     pub fn into_message(self) -> String {
         match self {

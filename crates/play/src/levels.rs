@@ -8,7 +8,7 @@ use grundy_search::Book;
 use crate::opponents::fallible;
 use crate::{Choice, Failure, Opponent, Player};
 
-/// How strong a player that errs on purpose is.
+/// The strength of a player that errs on purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
     /// The name.
@@ -39,8 +39,8 @@ pub const LEVELS: [Level; 3] = [
 ];
 
 impl Level {
-    /// A player for one game; `game` tells the games of one seed apart. If it searches, it looks positions up in this
-    /// book.
+    /// A player for one game. Games with the same seed must have different numbers `game`, which choose the random
+    /// numbers. If the player searches, it looks positions up in this book.
     #[must_use]
     pub fn player(self, seed: u64, game: u64, book: &Book) -> Box<dyn Player> {
         Box::new(LevelPlayer {

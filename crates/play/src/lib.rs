@@ -1,7 +1,7 @@
 //! Games in progress, players, the referee, records, schedules and the statistics of results.
 //!
-//! A game is a [`grundy_rules::Instance`] here: this crate does not know which game that is. It knows
-//! nothing of wasm either: a bot is a [`Player`] like any other.
+//! A game is a [`grundy_rules::Instance`] here: this crate does not depend on which game that is. Nor does it depend
+//! on wasm: a bot is a [`Player`] like any other.
 //!
 //! ```
 //! use grundy_play::{Pentanomial, Sample, strength};

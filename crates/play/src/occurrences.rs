@@ -1,4 +1,4 @@
-//! How often each position of a game has arisen, in constant time a ply.
+//! Counts how often each position of a game has arisen, in constant time for each ply.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -24,18 +24,19 @@ pub enum Opponent {
     /// Wins as fast as it can; when it cannot win, it delays the end as long as it can. In a game that is too large to
     /// list, it plays as [`Opponent::Search`] does with [`Opponent::PERFECT_QUESTIONS`].
     Perfect,
-    /// Keeps its own value, then leaves the fewest moves that keep the other's.
+    /// Makes a move that keeps its own value, and among these one that leaves the opponent the fewest value-keeping
+    /// moves.
     Trickster,
     /// Plays any legal move, all equally likely.
     Random,
     /// Plays this many games at random after each of its moves, and chooses the move with the best results.
     Playouts(NonZero<u32>),
-    /// Plays what it proves with at most this many questions to the rules in a move, and else what 30 playouts after
-    /// each of the remaining moves prefer.
+    /// Plays the move that it proves best with at most this many questions to the rules for a move. If several remain,
+    /// it chooses among them by 30 playouts after each.
     Search(NonZero<u64>),
 }
 
-/// Whether the positions of a game can be listed. The reference players depend on it.
+/// The size of a game, on which the choice of reference players depends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameSize {
     /// All values are known.
@@ -52,13 +53,13 @@ const SEARCH: &str = "search-";
 const USUAL_PLAYOUTS: NonZero<u32> = NonZero::new(30).unwrap();
 
 impl Opponent {
-    /// Those that have no number in their names, in the order in which they are usually met.
+    /// The players without a number in their names, in the order in which bots usually meet them.
     pub const ALL: [Self; 3] = [Self::Perfect, Self::Trickster, Self::Random];
 
-    /// Most playouts after a move.
+    /// The most playouts after a move.
     pub const MAX_PLAYOUTS: u32 = 100_000;
 
-    /// Most questions of a search for a move.
+    /// The most questions of a search for a move.
     pub const MAX_QUESTIONS: u64 = 1_000_000_000;
 
     /// The questions with which [`Opponent::Perfect`] searches each of its moves in a game that is too large to list.
@@ -67,7 +68,7 @@ impl Opponent {
     /// The names of [`Opponent::ALL`].
     pub const ALL_NAMES: [&str; 3] = ["perfect", "trickster", "random"];
 
-    /// Those that a bot usually meets in a game that is too large to list.
+    /// The players that a bot usually meets in a game that is too large to list.
     const WITHOUT_VALUES: [Self; 2] = [Self::Playouts(USUAL_PLAYOUTS), Self::Random];
 
     /// The reference players in problems whose game has this size: those that a bot is judged against if the problem
@@ -87,7 +88,7 @@ impl Opponent {
         }
     }
 
-    /// The opponent of a person who names none: the first of [`Opponent::references`].
+    /// The default opponent of a person: the first of [`Opponent::references`].
     #[must_use]
     pub fn usual(size: GameSize) -> Self {
         Self::references(size)[0]
@@ -107,19 +108,19 @@ impl Opponent {
         all
     }
 
-    /// The names of all, for messages about a name that is none of them.
+    /// The names of all players, with N for a number, for messages about unknown names.
     pub const NAMES: [&str; 5] = ["perfect", "trickster", "random", "playouts-N", "search-N"];
 
-    /// Those of [`Opponent::NAMES`] whose players can play a game that is too large to list.
+    /// The names in [`Opponent::NAMES`] of players that can play a game that is too large to list.
     pub fn names_without_values() -> impl Iterator<Item = &'static str> {
-        // A name with N is that of no single player; players with a number need no values.
+        // A name with N does not parse. Players with a number do not need values, so these names are kept.
         let needs_values = |name: &&str| name.parse().is_ok_and(Self::needs_values);
         let names = Self::NAMES.into_iter();
         names.filter(move |name| !needs_values(name))
     }
 
-    /// The range of the number in a name, for messages about a name such as `search-0`. `None` if no players whose names
-    /// begin like this have a number.
+    /// The range of the number in a name, for messages about a name such as `search-0`. `None` if the name does not
+    /// begin like that of a player with a number.
     #[must_use]
     pub fn number_range(name: &str) -> Option<String> {
         let numbered = [
@@ -150,26 +151,27 @@ impl Opponent {
         }
     }
 
-    /// Whether it needs the exact value of every position, so that it cannot play a game that is too large to list.
+    /// Whether the player needs the exact value of every position, so that it cannot play a game that is too large to
+    /// list.
     #[must_use]
     pub fn needs_values(self) -> bool {
         self == Self::Trickster
     }
 
-    /// Whether it asks for values in a game that has them.
+    /// Whether the player asks for values in a game that has them.
     #[must_use]
     pub fn asks_values(self) -> bool {
         matches!(self, Self::Perfect | Self::Trickster | Self::Search(_))
     }
 
-    /// A player for one game. Those that draw random numbers heed the seed; `game` tells the games of one seed
-    /// apart.
+    /// A player for one game. Players that draw random numbers use the seed; games with the same seed must have
+    /// different numbers `game`, which choose the random numbers.
     #[must_use]
     pub fn player(self, seed: u64, game: u64) -> Box<dyn Player> {
         self.player_with_book(seed, game, &Book::default())
     }
 
-    /// As [`Opponent::player`]. A player that searches looks positions up in this book.
+    /// A player for one game, as [`Opponent::player`]. If it searches, it looks positions up in this book.
     #[must_use]
     pub fn player_with_book(self, seed: u64, game: u64, book: &Book) -> Box<dyn Player> {
         match self {
@@ -212,7 +214,7 @@ impl FromStr for Opponent {
         known
             .or(playouts.map(Self::Playouts))
             .or(search.map(Self::Search))
-            // Each player has one name, so `playouts-030` is none.
+            // Each player has one name, so `playouts-030` is not accepted.
             .filter(|known| known.name() == name)
             .ok_or(UnknownOpponent)
     }
@@ -244,17 +246,23 @@ impl<'de> Deserialize<'de> for Opponent {
 
 /// The move of [`Opponent::Perfect`]; of equally good ones, that of the least number.
 ///
+/// Among more than 256 moves that keep the value, only evenly spaced ones are compared.
+///
 /// # Panics
-/// In a finished position.
+/// If the position is finished, or the game has no values.
 pub fn perfect_move(situation: &dyn PositionView<'_>) -> Ply {
     pick(situation, perfect_order)
 }
 
-/// A line stops at positions whose notation has more bytes, because people cannot read them.
+/// The most bytes of a position's notation in [`best_line`]. A line stops at longer ones, because people cannot read
+/// them.
 const READABLE: usize = 1_000;
 
 /// The moves from here if all players play perfectly: to the end of the game, to the first position
-/// that comes again or is too long to be read, or for `plies` plies.
+/// that recurs or whose notation has more than 1,000 bytes, or for `plies` plies.
+///
+/// # Panics
+/// If the game has no values.
 #[must_use]
 pub fn best_line(mut situation: BoxedPosition<'_>, plies: usize) -> Vec<String> {
     let mut line = Vec::new();
@@ -271,8 +279,8 @@ pub fn best_line(mut situation: BoxedPosition<'_>, plies: usize) -> Vec<String> 
     line
 }
 
-/// By remoteness. If a theorem names the winner but not the length of the game, the number of moves
-/// that are left stands in for it: fewer for the winner, more for the loser.
+/// Orders moves by remoteness. If a theorem names the winner but not the length of the game, the number of the
+/// opponent's moves replaces it: the winner prefers fewer, the loser more.
 fn perfect_order(a: &Candidate<'_>, b: &Candidate<'_>) -> Ordering {
     let by_value = b.value.compare(a.value);
     by_value.then_with(|| match a.value.outcome() {
@@ -286,7 +294,8 @@ struct Trickster;
 impl Player for Trickster {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         Ok(Choice::free(pick(situation, |a, b| {
-            // Among equally narrow escapes, the one hidden among the most moves.
+            // Among positions with equally few value-keeping moves, the one with the most moves in all: the good ones
+            // are hardest to find there.
             let narrowness = |c: &Candidate<'_>| (keeping(&c.next), Reverse(c.choices));
             narrowness(a).cmp(&narrowness(b))
         })))
@@ -353,7 +362,7 @@ fn pick<'t>(
     best.expect("an unfinished position has a move").ply
 }
 
-/// The moves that keep the value; of very many, evenly spaced ones, the first among them.
+/// The moves that keep the value; of more than 256, evenly spaced ones that include the first.
 fn keeping_moves(situation: &dyn PositionView<'_>) -> Vec<Ply> {
     const AT_MOST: usize = 256;
     match situation.kept() {

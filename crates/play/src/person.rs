@@ -17,7 +17,7 @@ pub struct PersonGame<'t> {
     session: Session<'t>,
 }
 
-/// Why a game waits.
+/// The reason why [`PersonGame::advance`] returned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pause {
     /// It is the person's turn.
@@ -97,8 +97,8 @@ impl<'t> PersonGame<'t> {
     }
 
     /// Takes back the last move that the person chose, with everything after it. Returns `false` if
-    /// there is none. The players are started anew and asked again what they were asked before, so that
-    /// a program with a memory remembers this game and no other.
+    /// there is none. The players are started anew and asked the earlier questions of this game again, so that
+    /// a program with a memory remembers only this line of play.
     ///
     /// # Errors
     /// If a player cannot be started.

@@ -6,11 +6,11 @@ use crate::Failure;
 
 /// A player of a single game, in one seat.
 pub trait Player {
-    /// Chooses a move in an unfinished position in which this player is on turn. The referee also asks
-    /// where the move is forced.
+    /// Chooses a move in an unfinished position in which this player is on turn. The referee also calls this
+    /// for forced moves.
     ///
     /// # Errors
-    /// A fault of the player's, which costs it the game, or one of its host's, which voids it.
+    /// If the player commits a fault, which loses the game, or its host fails, which voids the game.
     fn choose(&mut self, position: &dyn PositionView<'_>) -> Result<Choice, Failure>;
 }
 
@@ -21,7 +21,7 @@ pub struct Choice {
     pub ply: Ply,
     /// Wasm fuel that choosing took; 0 for a player that is not a wasm guest.
     pub fuel: u64,
-    /// Whether the player searched for a proof that no other move is better, and found none.
+    /// Whether the player searched for a proof that this move is at least as good as all others, and found none.
     pub is_unproved: bool,
 }
 
@@ -42,7 +42,7 @@ impl Choice {
         }
     }
 
-    /// The same choice of a player that searched, and could not prove that no other move is better.
+    /// The choice marked as unproved; see [`Choice::is_unproved`].
     #[must_use]
     pub(crate) fn unproved(self) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl Choice {
     }
 }
 
-/// When a game ends that the rules have not ended.
+/// The limits at which a game ends although the rules have not ended it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameLimits {
     /// After this many plies the value of the position decides.
@@ -60,7 +60,7 @@ pub struct GameLimits {
 }
 
 impl GameLimits {
-    /// No limit: for games that a person plays or looks at.
+    /// No limit: for games that a person plays or views.
     pub const NO_CAP: Self = Self {
         max_plies: usize::MAX,
     };

@@ -7,13 +7,13 @@ use std::panic;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Has `workers` do the work that `items` are, each on a thread of its own, and hands what comes out
-/// to `take` in the order of the items. A single worker works on the thread of the caller; more
-/// workers than items are not needed.
+/// Processes `items` with `workers`, each on a thread of its own, and passes the results
+/// to `take` in the order of the items. A single worker works on the thread of the caller. Workers beyond the number of
+/// items are not started. Without workers, nothing is done.
 ///
-/// Items are begun in their order. Nothing more is begun once `take` breaks, once a worker fails, or
-/// when the items end, so to cancel the work is to end the items. Items that were begun are finished,
-/// and the results after the item that ended the work are dropped: so the result depends neither on the
+/// Items are begun in their order. No more items are begun after `take` breaks, a worker fails, or
+/// the items end; to cancel the work, end the items. Items that were begun are finished,
+/// and the results after the item that ended the work are dropped. The result therefore depends neither on the
 /// number of workers nor on their speed.
 ///
 /// ```
@@ -34,7 +34,7 @@ use std::thread;
 /// ```
 ///
 /// # Errors
-/// Of the first item that a worker fails on.
+/// If a worker fails: the error about the first such item.
 ///
 /// # Panics
 /// If a worker panics.
@@ -75,7 +75,7 @@ where
             .map(|worker| scope.spawn(|| work(&desk, worker)))
             .collect();
         for thread in threads {
-            // A panic in a worker is a fault of ours, so it goes on in the caller.
+            // A panic in a worker is a bug, so it continues in the caller.
             thread
                 .join()
                 .unwrap_or_else(|payload| panic::resume_unwind(payload));
@@ -93,9 +93,9 @@ struct Desk<I, R, E, F> {
     /// The item whose result is to be taken next.
     next: usize,
     take: F,
-    /// Whether more items are to be begun.
+    /// Whether more items may be begun.
     is_open: bool,
-    /// Of the first item that a worker failed on.
+    /// The error about the first item on which a worker failed.
     error: Option<E>,
 }
 
@@ -126,7 +126,7 @@ where
     I: Iterator,
     F: FnMut(R) -> ControlFlow<()>,
 {
-    // A panic under the lock ends all work; one in a worker must do so, too.
+    // A panic under the lock poisons it, which ends all work; a panic in a worker must do so, too.
     let _guard = ClosesOnPanic(desk);
     let begin = || desk.lock().ok()?.begin();
     while let Some((index, item)) = begin() {
@@ -136,7 +136,7 @@ where
     }
 }
 
-/// Has nothing more begun once a worker has panicked.
+/// Stops further items from being begun after a worker has panicked.
 struct ClosesOnPanic<'d, I, R, E, F>(&'d Mutex<Desk<I, R, E, F>>);
 
 impl<I, R, E, F> Drop for ClosesOnPanic<'_, I, R, E, F> {

@@ -74,7 +74,8 @@ impl GameRecord {
         all
     }
 
-    /// Writes the bounds on the positions of the game into it: those of the player about to move, for two players.
+    /// Writes bounds on the positions of the game into its record. `answers` has those for the player about to move in
+    /// each position, in the order of play. Only for games of two players.
     pub fn learn(&mut self, answers: &[Answer]) {
         let known = |index: usize| answers.get(index).map(|answer| answer.known);
         if let Some(known) = known(0) {
@@ -90,7 +91,7 @@ impl GameRecord {
         }
     }
 
-    /// The positions of the game in canonical form, from the ply of this index to the end.
+    /// The positions of the game in canonical form, from the ply with the index `from` to the end.
     ///
     /// # Errors
     /// If the rules fail.
@@ -123,15 +124,15 @@ impl PlyRecord {
 /// The options of a position, by number, that would have been right.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct RightOptions {
-    /// Those that are proved to keep what the mover was sure of.
+    /// The options that are proved to keep the result that the mover was sure of.
     pub right: Vec<u128>,
-    /// Those of which it is not decided.
+    /// The options of which that is not decided.
     pub not_decided: Vec<u128>,
 }
 
 impl RightOptions {
-    /// The right ones of the options of a position of which `before` is known. `after` is known of each, for the player
-    /// who is then to move. These have to be all options: they are compared with each other.
+    /// The right options of a position with the bounds `before`. `after` has the bounds of the position after each
+    /// move, for the player who is then to move. It must include all moves, because they are compared with each other.
     #[must_use]
     pub fn of(before: Known, after: &[Known]) -> Self {
         let mut found = Self::default();

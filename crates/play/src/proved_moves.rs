@@ -19,7 +19,7 @@ impl ProvedMoves {
     /// `begin` is called before each of the two searches.
     ///
     /// # Errors
-    /// If the rules cannot be asked. Results that were found until then are not lost: see [`ProvedMoves::found`].
+    /// If the rules cannot be asked. Results that were found before are kept in the search; see [`ProvedMoves::found`].
     pub fn search<G: Game>(
         search: &mut Search<'_, G>,
         position: &str,
@@ -38,7 +38,7 @@ impl ProvedMoves {
         })
     }
 
-    /// The results that a search has found already. The questions are not counted.
+    /// The results that a search has found already. Asks no question, and `questions` is 0.
     #[must_use]
     pub fn found<G: Game>(search: &Search<'_, G>, position: &str, options: &[&str]) -> Self {
         let after = options.iter().map(|option| search.known_of(option));
@@ -50,18 +50,18 @@ impl ProvedMoves {
         }
     }
 
-    /// Whether each move keeps the result of the position: see [`standings`].
+    /// The effect of each move on the result of the position; see [`standings`].
     #[must_use]
     pub fn standings(&self) -> Vec<MoveStanding> {
         standings(self.known, &self.after)
     }
 }
 
-/// Whether each move keeps the result of a position of which `before` is known, in the order of the moves. `after` is
-/// known of the positions after all moves of the position, for the player who is then to move.
+/// The effect of each move on the result of a position with the bounds `before`, in the order of the moves. `after` has
+/// the bounds of the position after each move, for the player who is then to move. It must include all moves.
 ///
-/// The bounds of the other moves decide, too: if all others are proved to lose, the last one keeps the result, even if
-/// nothing is known of it.
+/// The bounds of the other moves count, too: if all others are proved to lose, the last one keeps the result, even if
+/// its own bounds are not known.
 #[must_use]
 pub fn standings(before: Known, after: &[Known]) -> Vec<MoveStanding> {
     let mut hoped: Vec<Outcome> = after

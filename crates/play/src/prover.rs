@@ -1,4 +1,4 @@
-//! A player that plays what it can prove, and else what its playouts prefer.
+//! A player that plays the move that it can prove best, and otherwise the one that its playouts prefer.
 
 use std::num::NonZero;
 
@@ -11,7 +11,7 @@ use crate::{Choice, Failure, HostFault, Player};
 /// The memory of the search for one move, in bytes.
 const TABLE: usize = 8 << 20;
 
-/// Searches its moves within a budget of questions to the rules. Among moves that nothing is proved of, it chooses by
+/// Searches its moves within a budget of questions to the rules. If several moves remain, it chooses among them by
 /// playouts. In a game that has values, it plays perfectly.
 pub(crate) struct Prover {
     pub(crate) questions: NonZero<u64>,
@@ -62,8 +62,8 @@ impl Prover {
     }
 }
 
-/// The bounds that are proved of a position with at most `questions` questions to the rules, by a search that looks
-/// positions up in a book. They are exact if the game has values.
+/// The bounds on a position that a search with a book proves with at most `questions` questions to the rules, for the
+/// player about to move. They are exact if the game has values.
 ///
 /// # Errors
 /// If the rules fail.
@@ -103,8 +103,8 @@ pub fn canonical_options(
 
 /// The moves to choose from.
 struct Best {
-    /// Those that win, or else those that are proved to draw if no other can do better, or else those that are not
-    /// proved to lose.
+    /// The moves that are proved to be best, if any are; otherwise those that are not proved to lose or to be worse
+    /// than another.
     moves: Vec<Ply>,
     /// Whether no other move can be better.
     is_proved: bool,

@@ -28,8 +28,8 @@ impl Player for RandomMover {
     }
 }
 
-/// A number below `bound`, all equally likely: draws of 128 bits, less those of the last incomplete
-/// stretch of `bound` numbers.
+/// A number below `bound`, which must not be 0, all equally likely: the remainder of a draw of 128 bits. Draws in the
+/// last, incomplete range of `bound` numbers are rejected.
 pub(crate) fn below(rng: &mut ChaCha8Rng, bound: u128) -> u128 {
     let complete = u128::MAX - u128::MAX % bound;
     loop {
@@ -40,8 +40,8 @@ pub(crate) fn below(rng: &mut ChaCha8Rng, bound: u128) -> u128 {
     }
 }
 
-/// The position after random plies from the start of a game. The seed chooses their number from a range; `number` tells
-/// the games of one seed apart. `None` if the game is over before, or can be over after one more move.
+/// The position after random plies from the start of a game, whose number is drawn from the range `plies`. `seed` and
+/// `number` choose the random numbers. `None` if the game is over before, or can be over after one more move.
 ///
 /// # Errors
 /// If the rules fail.
@@ -75,7 +75,7 @@ pub fn random_position<'i>(
     Ok(Some(here))
 }
 
-/// Whether there is no move.
+/// Whether the game is over in this position, or it has no move.
 fn is_over(here: &dyn PositionView<'_>) -> Result<bool, RulesFault> {
     match here.fault() {
         Some(fault) => Err(fault),

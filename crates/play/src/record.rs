@@ -15,11 +15,11 @@ pub struct GameRecord {
     pub start_value: Known,
     /// Every ply that was played, in order.
     pub plies: Vec<PlyRecord>,
-    /// How the game came to its end.
+    /// The end of the game.
     pub finish: Finish,
     /// Whether any position arose more than once.
     pub repeated: bool,
-    /// How many players there were.
+    /// The number of players.
     pub seats: u8,
 }
 
@@ -42,7 +42,7 @@ pub struct PlyRecord {
     pub is_forced: bool,
 }
 
-/// How a game came to its end.
+/// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Finish {
     /// By the rules: this seat won.
@@ -51,7 +51,8 @@ pub enum Finish {
     Drawn,
     /// A position arose for the third time: a draw.
     Repetition,
-    /// The move cap was reached; the solver's outcome for every seat, from seat 0 on.
+    /// The move cap was reached. The outcome of the last position for every seat, from seat 0 on; a draw if it is not
+    /// decided.
     MoveCap(Vec<Outcome>),
     /// A player failed to move in this position and loses.
     Forfeit {
@@ -82,7 +83,7 @@ pub struct Blunder {
 pub enum GameFailure {
     /// It lowered its outcome by a move.
     Blunder,
-    /// It wasted a won game by going in circles; see [`GameRecord::failed_to_convert`].
+    /// It wasted a won game by repeating positions; see [`GameRecord::failed_to_convert`].
     NotConverted,
     /// It committed a fault, which ended the game.
     Fault(Fault),
@@ -122,8 +123,8 @@ impl GameRecord {
     }
 
     /// The first ply by which the seat wasted a won game: it could have won until the end, but play
-    /// went in circles. That is its first ply, from the first repeated position on, that did not bring
-    /// the win nearer. `None` if the seat did not fail so; a game that reaches the cap of plies without
+    /// repeated positions. That is its first ply, from the first repeated position on, that did not bring
+    /// the win nearer. `None` if the seat did not fail in this way; a game that reaches the cap of plies without
     /// a repetition is not such a failure.
     #[must_use]
     pub fn failed_to_convert(&self, seat: Seat) -> Option<usize> {
@@ -143,7 +144,7 @@ impl GameRecord {
         Some(found.map_or(last, |(index, _)| index))
     }
 
-    /// The seat that forfeited the game, and how. `None` if the game ended otherwise.
+    /// The seat that forfeited the game, with its fault. `None` if the game ended otherwise.
     #[must_use]
     pub fn forfeit(&self) -> Option<(Seat, &Forfeit)> {
         match &self.finish {

@@ -1,4 +1,4 @@
-//! One game in progress: the only place that says whose turn it is and when a game is over.
+//! One game in progress. Only this module decides whose turn it is and when a game is over.
 
 use grundy_rules::{
     BoxedPosition, Ending, Known, Outcome, Ply, PositionView, RelativeSeat, RulesFault,
@@ -8,13 +8,13 @@ use thiserror::Error;
 use crate::occurrences::Occurrences;
 use crate::{Choice, Finish, Forfeit, GameLimits, GameRecord, Player, PlyRecord, Seat};
 
-/// How often a position with the same player to move may arise; the last time, the game is a draw.
+/// The number of times that a position with the same player to move must arise for the game to be a draw.
 pub const REPETITIONS: usize = 3;
 
-/// One game in progress, as a step machine: [`Session::next`] says what has to happen, and
+/// One game in progress, as a state machine: [`Session::next`] returns the next event, and
 /// [`Session::play`] makes a move.
 ///
-/// A session asks the rules alone. Only [`Session::record`], and [`Session::finish`] at the cap of
+/// A session uses only the rules. Only [`Session::record`], and [`Session::finish`] at the cap of
 /// plies, look up values.
 ///
 /// ```
@@ -45,7 +45,7 @@ pub struct Session<'t> {
 pub struct PlayedPly<'t> {
     /// The position it was played from.
     pub position: BoxedPosition<'t>,
-    /// How it was chosen.
+    /// The choice of its move.
     pub choice: Choice,
 }
 
@@ -61,7 +61,7 @@ pub enum Turn {
     Over(Over),
 }
 
-/// Why a game is over, as far as the rules and the limits decide.
+/// The reason why a game is over, if the rules or the limits ended it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Over {
     /// By the rules: this seat won.
@@ -74,7 +74,7 @@ pub enum Over {
     MoveCap,
 }
 
-/// Why a list of moves is not a game.
+/// The reason why a list of moves is not a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ReplayError {
     /// The game was over before this move.
@@ -146,7 +146,7 @@ impl<'t> Session<'t> {
         }
     }
 
-    /// The reason why the rules cannot say how the game goes on; `None` if they can. Ask for it before
+    /// The fault of the rules because of which the game cannot go on; `None` if there is none. Check it before
     /// [`Session::next`] if the rules are a program.
     #[must_use]
     pub fn fault(&self) -> Option<RulesFault> {
@@ -235,8 +235,8 @@ impl<'t> Session<'t> {
         self.choices_of(seat).last().map(|(index, _)| index)
     }
 
-    /// Asks a player that has just been seated what it would have been asked in this game, so that a
-    /// player with a memory knows the game. Its answers are ignored, because the moves are made.
+    /// Asks a player that has just been seated all questions that it would have been asked in this game, so that a
+    /// player with a memory knows the game. Its answers are ignored, because the moves have been made.
     pub fn catch_up(&self, seat: Seat, player: &mut dyn Player) {
         for (_, played) in self.choices_of(seat) {
             let _ = player.choose(&*played.position);
@@ -251,7 +251,7 @@ impl<'t> Session<'t> {
         })
     }
 
-    /// How a game that is over has finished. Looks up values at the cap of plies, and only there.
+    /// The finish of a game that is over. Looks up values only at the cap of plies.
     #[must_use]
     pub fn finish(&self, over: Over) -> Finish {
         match over {

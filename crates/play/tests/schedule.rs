@@ -9,7 +9,7 @@ use proptest::prelude::*;
 const PAIRINGS: [Pairing; 2] = [Pairing::RoundRobin, Pairing::Gauntlet];
 
 proptest! {
-    /// Who sits first and who second, in every game of a round, after every start.
+    /// Each pair has both orders of seats equally often, after every start.
     #[test]
     fn every_pair_meets_equally_often_from_both_seats(players in 0usize..9, starts in 0usize..9) {
         for pairing in PAIRINGS {
@@ -36,7 +36,7 @@ proptest! {
     }
 }
 
-/// The seats in a game of so many players.
+/// The seats in a game of this number of players.
 type SeatsOf = fn(u8) -> Range<u8>;
 
 /// The seats of each choice of sides.

@@ -30,7 +30,8 @@ pub fn with_completion(game: &Game, settings: &Settings, more: &[(String, String
 }
 
 /// Keys and values, as they are typed, that complete settings as a start has them: the lacking ones; these with a start
-/// that suits the rules that are given; and these with all other rules of that start. They may contradict what is given.
+/// that suits the rules that are given; and these with all other rules of that start. They may contradict what is
+/// given.
 #[must_use]
 pub fn completions(
     game: &Game,

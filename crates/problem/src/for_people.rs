@@ -10,7 +10,7 @@ use rand_core::{Rng, SeedableRng};
 
 use crate::problem::{Problem, Purpose, Start};
 
-/// How many plies a game from a good start takes, from fewest to most.
+/// The least and the greatest number of plies that a game from a good start takes.
 const PLIES: (u64, u64) = (3, 13);
 /// Most moves to choose from at a good start.
 const MOVES: u128 = 40;

@@ -20,7 +20,7 @@ struct Explorer {
     shown: Option<Shown>,
 }
 
-/// Why there is nothing to show, or no values.
+/// The reason why there is nothing to show, or why there are no values.
 #[derive(Debug, Serialize)]
 struct Wrong {
     message: String,
@@ -33,8 +33,8 @@ struct Shown {
     sight: PositionData,
     /// The moves, the best first.
     rows: Vec<Row>,
-    /// How many moves there are, and how many of them are not listed; empty for none. Templates would
-    /// round numbers of this size.
+    /// The number of moves, and the number of those that are not listed; empty for none. They are texts because
+    /// templates would round numbers of this size.
     move_count: String,
     more: String,
     /// The best line, with addresses.
@@ -61,7 +61,7 @@ struct Row {
     text: String,
     words: String,
     to: String,
-    /// The address of what it leads to; empty where that has none.
+    /// The address of the position that it leads to; empty if that has none.
     href: String,
     /// Plies to the end from there.
     plies: String,

@@ -1,10 +1,10 @@
-//! Pictures of a game for the explorer: the same as `grundy plot` draws.
+//! Pictures of a game for the explorer, as `grundy plot` draws them.
 
 use grundy_render::plot::{Format, LARGEST_HEAP, Size, Subject, plot, suitable, usual};
 
 use crate::positions::{Context, OpenGame, Query, Refusal, SearchMode};
 
-/// How large a picture is.
+/// The size of a picture.
 const SIZE: Size = Size {
     width: 900,
     height: 700,

@@ -144,7 +144,7 @@ impl Question {
 /// The data of a page.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PageData {
-    /// Which page: `explorer`, `play` or `games`.
+    /// The template of the page: `explorer`, `play` or `games`.
     pub template: String,
     /// Whether it shows what was asked for, and not only why that cannot be shown.
     pub is_fine: bool,

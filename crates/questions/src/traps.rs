@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn who_plays_perfectly_survives_and_who_takes_one_does_not() {
         let library = Library::new(Catalog::standard(), Bounds::of_the_site());
-        // In the last one, nobody can do better than to lose.
+        // 2 + 2 is lost for the player about to move, so no move from it is a mistake.
         let query = "game=nim&position=3+4+5\ngame=nim&position=1+1+4\ngame=nim&position=2+2\n\
                      game=nim&position=nonsense";
         let question = Question::new(Kind::Traps, query);
@@ -140,7 +140,7 @@ mod tests {
             assert_eq!(survived, expected, "{opponent:?}");
             assert!(traps[0].board.is_some() && traps[3].board.is_none());
         }
-        // Who cannot run a bot leaves it to somebody who can.
+        // A process that cannot run bots leaves the question to one that can.
         let bot = BotAtTable {
             id: "b",
             called: "bot",

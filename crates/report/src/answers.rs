@@ -12,7 +12,7 @@ use crate::{Reason, Verdict};
 pub struct AnswerReport {
     /// `grundy.judge/1`.
     pub schema: Schema,
-    /// The problem's folder name.
+    /// The problem's directory name.
     pub problem: String,
     /// The game of the questions.
     pub game: String,
@@ -48,7 +48,7 @@ pub struct AnswerReport {
 }
 
 impl AnswerReport {
-    /// Removes the correct answers, and the smallest wrong case, which is nothing without its answer.
+    /// Removes the correct answers, and the smallest wrong case, which contains its correct answer.
     pub(crate) fn remove_solutions(&mut self) {
         if let Some(first) = &mut self.first_wrong {
             first.expected = None;

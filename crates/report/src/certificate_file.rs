@@ -52,7 +52,7 @@ pub struct Certificate {
 /// settings with their defaults are `resolved`.
 ///
 /// # Errors
-/// Where there are too many positions to list them, or a theorem leaves a remoteness open.
+/// If there are too many positions to list, or if a theorem does not give a remoteness.
 pub fn certificate_text(
     game: &Game,
     resolved: &Settings,
@@ -98,19 +98,20 @@ fn values_text(position: &BoxedPosition<'_>) -> Result<String, Diagnostic> {
 }
 
 impl Certificate {
-    /// Reads a certificate. It is read strictly: what is not as [`certificate_text`] writes it is
-    /// refused.
+    /// Reads a certificate. Only text that [`certificate_text`] could have written is accepted. The claims are not
+    /// checked; [`Certificate::verify`] does that.
     ///
     /// # Errors
-    /// The first line that is not right.
+    /// If a line is not well-formed, or names a position or settings that the game does not have.
     pub fn read(path: &Path, text: &str, catalog: &Catalog) -> Result<Self, Vec<Diagnostic>> {
         read(&Source { path, text }, catalog)
     }
 
-    /// Whether the claims prove themselves. Asks the rules alone: no search, no theorem.
+    /// Checks the claims by the rules alone, without a search or a theorem: each value must follow from the values of
+    /// the next positions.
     ///
     /// # Errors
-    /// The first claim found that does not hold.
+    /// If a claim does not hold: for the first one found.
     pub fn verify(&self) -> Result<(), Refutation<String>> {
         verify(&self.start, &self.claims, |text| {
             let position = self.instance.position(text);
@@ -153,7 +154,7 @@ fn one(diagnostic: Diagnostic) -> Vec<Diagnostic> {
     vec![diagnostic]
 }
 
-/// The lines of positions and the last line, which tells how many there are.
+/// Reads the lines of positions and the last line, which gives their number.
 fn read_claims(
     lines: &mut Lines<'_>,
     instance: &dyn Instance,
@@ -196,7 +197,7 @@ fn read_claims(
     }
 }
 
-/// `W5`, `L0`, `D`.
+/// Reads a value such as `W5`, `L0` or `D`.
 fn read_value(text: &str) -> Option<Value> {
     let plies = |digits: &str| {
         let plies: u64 = digits.parse().ok()?;

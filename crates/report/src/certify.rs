@@ -13,7 +13,7 @@ use crate::{Mistake, Reason, SubmissionId};
 pub struct CertifyReport {
     /// `grundy.certify/1`.
     pub schema: Schema,
-    /// The problem's folder name.
+    /// The problem's directory name.
     pub problem: String,
     /// The game.
     pub game: String,

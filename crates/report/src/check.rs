@@ -10,7 +10,7 @@ use crate::{ClaimReport, SubmissionReport, Verdict};
 pub struct CheckReport {
     /// `grundy.check/1`.
     pub schema: Schema,
-    /// The problem's folder name.
+    /// The problem's directory name.
     pub problem: String,
     /// Whether all checks passed.
     pub passed: bool,

@@ -20,9 +20,9 @@ pub struct DoctorReport {
     pub languages: Vec<LanguageReport>,
     /// Installed tools, those of earlier versions included.
     pub tools: Vec<ToolReport>,
-    /// Folders in which Grundy keeps files.
+    /// Directories in which Grundy keeps files.
     pub folders: Vec<FolderReport>,
-    /// A summary without names of users and folders, for bug reports.
+    /// A summary without names of users and directories, for bug reports.
     pub summary: String,
 }
 
@@ -83,7 +83,7 @@ pub struct SandboxReport {
 pub struct ToolReport {
     /// Name and versions.
     pub name: String,
-    /// Path of its folder.
+    /// Path of its directory.
     pub folder: String,
     /// Size of its files in bytes.
     pub bytes: u64,
@@ -93,12 +93,12 @@ pub struct ToolReport {
     pub advice: Option<String>,
 }
 
-/// A folder in which Grundy keeps files.
+/// A directory in which Grundy keeps files.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct FolderReport {
     /// Its purpose.
     pub purpose: String,
-    /// Its path; `null` if there is none, because no home folder is known.
+    /// Its path; `null` if there is none, because no home directory is known.
     pub path: Option<String>,
     /// Size of its files in bytes; 0 if it does not exist.
     pub bytes: u64,

@@ -1,10 +1,10 @@
-//! Why a request could not be carried out at all.
+//! Errors of requests that could not be carried out.
 
 use grundy_play::HostFault;
 
 use crate::Diagnostic;
 
-/// Why there is no result. A bot's own failure is never one of these: that is its verdict.
+/// The reason why a request has no result. The failure of a bot is not an error: it is a verdict.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
     /// The input is wrong: a file, an option, a problem. Nothing was judged.

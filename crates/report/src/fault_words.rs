@@ -1,5 +1,5 @@
-//! The words by which advice tells the causes of a fault apart. The judge writes them into the sentence about a fault, and
-//! the advice in a report depends on them.
+//! Phrases by which advice distinguishes the causes of a fault. The judge writes them into the sentence about a fault,
+//! and the advice in a report depends on them.
 
 /// The fuel to start was used up.
 pub const TO_START: &str = "to start before it asked for the first position";
@@ -7,7 +7,7 @@ pub const TO_START: &str = "to start before it asked for the first position";
 /// The fuel of a whole game was used up.
 pub const FOR_ALL_MOVES: &str = "for all moves of a game";
 
-/// The program thinks by the clock. The number of times follows.
+/// The program read the clock. The number of times follows.
 pub const READ_THE_CLOCK: &str = "it read the clock";
 
 /// The program looked for input that did not come. The number of times follows.
@@ -20,7 +20,7 @@ pub const NO_LINE_BREAK: &str =
 /// The program ended a line, but wrote nothing else.
 pub const EMPTY_LINE: &str = "your program wrote an empty line where a move was expected";
 
-/// The program does not write even if nothing more can come.
+/// The program does not answer even after the end of its input.
 pub const NEVER_ANSWERED: &str =
     "your program asked for input and did not answer, not even at the end of its input";
 

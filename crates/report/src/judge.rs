@@ -18,7 +18,7 @@ use crate::{
 pub struct JudgeReport {
     /// `grundy.judge/1`.
     pub schema: Schema,
-    /// The problem's folder name.
+    /// The problem's directory name.
     pub problem: String,
     /// The game.
     pub game: String,

@@ -9,17 +9,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::overview::{RandomPly, no_board};
 
-/// Random games that are played, at most.
+/// The most random games that are played.
 const GAMES: u64 = 100;
 /// No further game is begun after this many plies in all.
 const PLIES: usize = 5_000;
 /// A game stops after this many plies.
 const LIMITS: GameLimits = GameLimits { max_plies: 1_000 };
-/// First moves that are listed, at most.
+/// The most first moves that are listed.
 const MOVES: usize = 1_000;
-/// Plies of the random game that are shown, at most.
+/// The most plies of the random game that are shown.
 const SHOWN: usize = 60;
-/// Positions whose answers for the display are checked, at most.
+/// The most positions whose answers for the display are checked.
 const DISPLAYED: usize = 100;
 
 /// An overview of a game that is too large to list, from its first position.
@@ -81,7 +81,7 @@ impl Reply {
 /// Plays random games, and then asks about each of their positions in two instances of the program.
 ///
 /// # Errors
-/// The fault of the rules, if they fail or answer the same question in two ways.
+/// If the rules fail, or answer the same question in two ways.
 pub fn large_overview(instance: &dyn Instance) -> Result<LargeOverview, HostFault> {
     let start = instance.start();
     let games = random_games(instance)?;

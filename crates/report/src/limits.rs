@@ -33,7 +33,7 @@ const UNITS: [(&str, u64); 9] = [
 /// ```
 ///
 /// # Errors
-/// The remedy.
+/// If the text is not a number with a unit, or not a whole number of bytes, or too large. The error is the remedy.
 pub fn byte_size(text: &str) -> Result<u64, String> {
     let text = text.trim().replace('_', "");
     let (number, unit) = text.split_at(text.find(char::is_alphabetic).unwrap_or(text.len()));
@@ -69,7 +69,7 @@ const HOW: &str = "write a number and a unit: \"128 MiB\"";
 const TOO_LARGE: &str =
     "it is too large: write a size that a machine can have, such as \"128 MiB\"";
 
-/// The bytes of a unit. Small letters stand for any.
+/// The bytes of a unit, which may also be written in small letters only or in capital letters only.
 fn bytes_of(unit: &str) -> Result<u64, String> {
     let is_meant =
         |name: &str| unit == name || unit == name.to_lowercase() || unit == name.to_uppercase();
@@ -141,14 +141,14 @@ pub struct Clocks {
     /// Real time of a start or a turn. A game that this stops is played once more, alone and with
     /// ten times as much.
     pub wall_clock: Allowance,
-    /// Processor time of all that a submission does; `None` for the sandbox's own default.
+    /// CPU time of all that a submission does; `None` for the sandbox's own default.
     pub processor_time: Option<Allowance>,
 }
 
 impl Default for Clocks {
     fn default() -> Self {
         Self {
-            // Longer than processor time, which says more about a guest on a busy machine.
+            // Longer than CPU time, which says more about a guest on a busy machine.
             wall_clock: Allowance {
                 base: Duration::from_secs(20),
                 nanoseconds_per_fuel: 8,

@@ -1,4 +1,4 @@
-//! Line by line through files that are read strictly.
+//! Reading files strictly, line by line.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use crate::Diagnostic;
 use crate::diagnostic::Source;
 use crate::sanitize::escape;
 
-/// Most characters that a message quotes from a line.
+/// The most characters that a message quotes from a line.
 const QUOTED: usize = 60;
 
-/// The message about a line that should be another.
+/// The message for a line that is not the wanted one.
 fn misread(line: &str, wanted: &str) -> String {
     if line.starts_with('\u{feff}') {
         "the file begins with a byte order mark: save it as UTF-8 without one".to_owned()
@@ -20,7 +20,7 @@ fn misread(line: &str, wanted: &str) -> String {
     }
 }
 
-/// The message about a line that is none of those that are possible there.
+/// The message for a line that is not possible there; `wanted` describes the possible ones.
 fn expected(wanted: &str, line: &str) -> String {
     format!("expected {wanted}, found {}", quoted(line))
 }
@@ -37,7 +37,7 @@ fn quoted(line: &str) -> String {
     }
 }
 
-/// The lines of a file, one after the other, with where they are.
+/// The lines of a file, one after the other, with their places in bytes.
 pub struct Lines<'s> {
     /// The file.
     pub source: &'s Source<'s>,
@@ -49,7 +49,8 @@ pub struct Lines<'s> {
 }
 
 impl<'s> Lines<'s> {
-    /// The lines of a file: `what` it is, and its `last` line.
+    /// The lines of a file. For error messages, `what` is a noun for the file with its article, and `last` its last
+    /// line.
     pub fn new(source: &'s Source<'s>, what: &'static str, last: &'static str) -> Self {
         Self {
             source,
@@ -59,7 +60,8 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// The next line; `None` at the end, also where the last line has none.
+    /// The next line without its line break, and its place. `None` at the end of the file. A last line without a line
+    /// break is not returned either, because a file that lacks it may be cut off.
     pub fn next_line(&mut self) -> Option<(&'s str, Range<usize>)> {
         let length = self.source.text[self.at..].find('\n')?;
         let span = self.at..self.at + length;
@@ -67,10 +69,10 @@ impl<'s> Lines<'s> {
         Some((&self.source.text[span.clone()], span))
     }
 
-    /// Takes the next line, which must be this.
+    /// Takes the next line, which must be `wanted`.
     ///
     /// # Errors
-    /// If it is another.
+    /// If it is another line, or the file has ended.
     pub fn exactly(&mut self, wanted: &str) -> Result<(), Diagnostic> {
         match self.next_line() {
             Some((line, _)) if line == wanted => Ok(()),
@@ -82,7 +84,7 @@ impl<'s> Lines<'s> {
     /// Takes the next line, which must be empty. `wanted` names all lines that are possible there.
     ///
     /// # Errors
-    /// If it is another.
+    /// If it is another line, or the file has ended.
     pub fn empty_line(&mut self, wanted: &str) -> Result<(), Diagnostic> {
         match self.next_line() {
             Some(("", _)) => Ok(()),
@@ -91,7 +93,10 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// The rest of the next line, which must begin with `word`.
+    /// Takes the next line, which must begin with `word`, and returns its rest.
+    ///
+    /// # Errors
+    /// If it is another line, or the file has ended.
     pub fn rest_of(&mut self, word: &str) -> Result<(&'s str, Range<usize>), Diagnostic> {
         match self.if_rest_of(word) {
             Some(found) => Ok(found),
@@ -99,8 +104,8 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// The rest of the next line after `word`. `None` if the line does not begin with it; then no
-    /// line is used up.
+    /// Takes the next line if it begins with `word`, and returns its rest. Otherwise `None`, and the line remains the
+    /// next one.
     pub fn if_rest_of(&mut self, word: &str) -> Option<(&'s str, Range<usize>)> {
         let before = self.at;
         let found = self.next_line().and_then(|(line, span)| {
@@ -113,7 +118,10 @@ impl<'s> Lines<'s> {
         found
     }
 
-    /// Nothing more.
+    /// Checks that the file has ended.
+    ///
+    /// # Errors
+    /// If there is more text.
     pub fn end(&mut self) -> Result<(), Diagnostic> {
         let end = self.source.text.len();
         if self.at == end {

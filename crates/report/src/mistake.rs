@@ -1,4 +1,4 @@
-//! A mistake: where it was made, what was played, and what would have been right.
+//! A mistake: its position, the move played, and the moves that would have been right.
 
 use grundy_play::best_line;
 use grundy_rules::{BoxedPosition, Known, Outcome, PositionView, ValueKeeping};
@@ -8,9 +8,9 @@ use crate::Reason;
 use crate::proved::ProvedValue;
 use crate::words::letter;
 
-/// At most this many good moves are listed.
+/// The most good moves that are listed.
 const KEPT_LISTED: usize = 100;
-/// At most this many plies of a refutation are shown.
+/// The most plies of a refutation that are shown.
 const LINE_SHOWN: usize = 100;
 
 /// A ply that decided a verdict: one that lowered the value, or that was never played because of a
@@ -65,8 +65,8 @@ impl Mistake {
     }
 }
 
-/// How the opponent makes use of a blunder when both play on perfectly; for a win not converted, how
-/// it is won. Empty for faults, and for games without values.
+/// The best line after a blunder, which shows how the opponent makes use of it; for a win that was not converted, a
+/// best line that wins. Empty for faults, and for games without values.
 #[must_use]
 pub fn refutation_line(reason: Reason, situation: BoxedPosition<'_>, played: &str) -> Vec<String> {
     match reason {

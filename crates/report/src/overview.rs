@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::solve::{MoveReport, moves};
 use crate::words::letter;
 
-/// Sums with more positions and moves are not looked at as a whole.
+/// The most positions and moves, together, of a sum that is surveyed as a whole.
 const MAX_SEEN: u64 = 2_000_000;
 /// The random game stops after this many plies.
 const LIMITS: GameLimits = GameLimits { max_plies: 60 };
@@ -93,7 +93,7 @@ pub(crate) fn no_board() -> Board {
     Board::Heaps(Vec::new())
 }
 
-/// Looks at a game from its start.
+/// Makes the overview of a game, from its start.
 #[must_use]
 pub fn overview(instance: &dyn Instance) -> OverviewReport {
     let start = instance.start();
@@ -146,7 +146,7 @@ fn ends(all: &[BoxedPosition<'_>]) -> EndsReport {
     ends
 }
 
-/// The longest way from the first position, where no way leads round.
+/// The number of plies of the longest game from the first position; `None` if play can return to a position.
 fn longest(all: &[BoxedPosition<'_>]) -> Option<u64> {
     let numbers = all.iter().enumerate();
     let numbers: HashMap<String, usize> = numbers
@@ -158,7 +158,7 @@ fn longest(all: &[BoxedPosition<'_>]) -> Option<u64> {
         after.collect::<Vec<usize>>()
     };
     let options: Vec<Vec<usize>> = all.iter().map(options).collect();
-    // Positions are taken when all that lead to them are.
+    // A position is taken after all positions that lead to it.
     let mut open = vec![0usize; all.len()];
     for &option in options.iter().flatten() {
         open[option] += 1;

@@ -1,4 +1,4 @@
-//! A game that was judged, with all that a viewer needs.
+//! A judged game, with all data that a viewer needs.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub struct JudgedGame {
     /// The record of the game, as a file would contain it. Number 0 stands for the game of a refutation, which is not
     /// in a schedule.
     pub record: Record,
-    /// The game laid out at its start.
+    /// The game at its start.
     pub instance: Arc<dyn Instance>,
     /// Rules and instance, `key=value`.
     pub settings: String,
@@ -24,7 +24,7 @@ pub struct JudgedGame {
     pub rules: Vec<String>,
     /// The seat of the bot.
     pub seat: Seat,
-    /// Everything that the bot did wrong: why, and at which ply, counted from 0.
+    /// All failures of the bot: the reason, and the ply, counted from 0.
     pub failures: Vec<(Reason, usize)>,
 }
 
@@ -35,7 +35,7 @@ impl JudgedGame {
         &self.record.played
     }
 
-    /// The reference player that the bot met; `None` where it met a line of play.
+    /// The reference player that the bot met; `None` if there is none, as in a line of play.
     #[must_use]
     pub fn opponent(&self) -> Option<Opponent> {
         self.record.seats.iter().find_map(|seated| match seated {
@@ -44,7 +44,7 @@ impl JudgedGame {
         })
     }
 
-    /// Path of the bot.
+    /// The first bot of the game with its file, module and resources; `None` if no program plays.
     #[must_use]
     pub fn bot(&self) -> Option<&BotSeat> {
         self.record.bots().next().map(|(_, bot)| bot)
@@ -61,7 +61,7 @@ impl JudgedGame {
         }
     }
 
-    /// The game with what the solver says of every ply. Costs a lookup of values for each ply.
+    /// The game with the solver's report on every ply. Costs a lookup of values for each ply.
     #[must_use]
     pub fn replay(&self) -> ReplayReport {
         replay(&self.record, &*self.instance)

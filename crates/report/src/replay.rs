@@ -14,7 +14,7 @@ use crate::searched::RightMoves;
 use crate::settings::settings_map;
 use crate::words::{BlunderKind, FinishKind, Schema, SeatKind};
 
-/// Good moves that are listed of one position; the rest is counted.
+/// The most good moves that are listed of one position; the others are only counted.
 const RIGHT_LISTED: usize = 12;
 
 /// One game.
@@ -138,7 +138,7 @@ pub fn replay_report(recorded: &Recorded) -> ReplayReport {
     replay(&recorded.record, &*recorded.instance)
 }
 
-/// The report on a game of which the table is at hand.
+/// The report on a game whose table is `instance`. The record must be a game by its rules.
 pub fn replay(record: &Record, instance: &dyn Instance) -> ReplayReport {
     let seats = (0..).map(Seat).zip(&record.seats);
     let moves = record.played.plies.iter().map(|ply| ply.played.as_str());
@@ -189,7 +189,7 @@ pub fn replay(record: &Record, instance: &dyn Instance) -> ReplayReport {
     }
 }
 
-/// By how many plies a move that keeps the value falls short of the best.
+/// The number of plies by which a move that keeps the value is worse than the best: a later win, or an earlier loss.
 pub fn remoteness_lost(before: Known, after: Known) -> Option<u64> {
     match (before.value()?, after.one_ply_earlier().value()?) {
         (Value::Win(Some(best)), Value::Win(Some(now))) => now.checked_sub(best),
@@ -206,7 +206,7 @@ pub fn position(situation: &dyn PositionView<'_>) -> PositionReport {
     with_values(situation, values)
 }
 
-/// A position with what is known of it for every player, the one about to move first.
+/// The report on a position with these values, of the player about to move first.
 fn with_values(situation: &dyn PositionView<'_>, values: Vec<Known>) -> PositionReport {
     let known = values.first().copied().unwrap_or(Known::NOTHING);
     PositionReport {
@@ -218,7 +218,8 @@ fn with_values(situation: &dyn PositionView<'_>, values: Vec<Known>) -> Position
     }
 }
 
-/// A position of a recorded game after this many plies. Without values, what is known stands in the record.
+/// The report on the position of a recorded game after this many plies. If the game has no values, the bounds are those
+/// of the record.
 fn recorded(situation: &dyn PositionView<'_>, game: &GameRecord, plies: usize) -> PositionReport {
     if situation.has_values() {
         return position(situation);
@@ -230,7 +231,7 @@ fn recorded(situation: &dyn PositionView<'_>, game: &GameRecord, plies: usize) -
     with_values(situation, vec![known, known.for_other()])
 }
 
-/// The moves that keep a value which can be lowered.
+/// The first moves that keep the value, and the number of all of them; none if no move can lower the value.
 fn right(situation: &dyn PositionView<'_>, before: Known) -> (Vec<String>, u128) {
     if !situation.has_values() {
         return (Vec::new(), 0);

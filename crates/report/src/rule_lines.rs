@@ -24,7 +24,7 @@ impl RuleLines {
     /// Reads the next lines, as far as they name rules.
     ///
     /// # Errors
-    /// The first line that is not a setting, or that sets a key again.
+    /// If a line is not a setting, or sets a key again.
     pub fn read(lines: &mut Lines<'_>, game: &Game) -> Result<Self, Diagnostic> {
         let mut read = Self::default();
         while let Some((setting, span)) = lines.if_rest_of(SET) {

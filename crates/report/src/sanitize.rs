@@ -1,9 +1,9 @@
-//! Untrusted text, made safe to print: nothing in it steers a terminal.
+//! Untrusted text, made safe to print: without characters that control a terminal.
 
 pub use grundy_games::shows_nothing;
 
-/// The text with every control character but line breaks and tabs written out, and every character
-/// that shows nothing: it may turn the direction of what follows, or make two texts look the same.
+/// The text with escapes in place of control characters, except line breaks and tabs, and of invisible characters:
+/// these can reverse the direction of the text after them, or make two texts look the same.
 pub fn escape(text: &str) -> String {
     let mut harmless = String::with_capacity(text.len());
     for c in text.chars() {
@@ -22,7 +22,7 @@ pub fn single_line(text: &str) -> String {
     escape(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// Most characters that an error message quotes from a module.
+/// The most characters that an error message quotes from a module.
 const BRIEF: usize = 400;
 
 /// The text on one line, escaped and cut short: names in a module may be as long as the module.
@@ -34,10 +34,10 @@ pub fn truncate(text: &str) -> String {
     }
 }
 
-/// Most characters that a report quotes from a program's output.
+/// The most characters that a report quotes from a program's output.
 const SHOWN: usize = 80;
 
-/// A program's words on one line, cut short, with nothing in them that could steer a terminal.
+/// A program's output on one line, escaped as by [`escape`] and cut short.
 pub fn excerpt(said: &str) -> String {
     let said = said.trim();
     let cut: String = said.chars().take(SHOWN).collect();

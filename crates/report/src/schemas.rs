@@ -54,13 +54,13 @@ pub fn report_schemas() -> impl Iterator<Item = Schema> {
     Schema::iter()
 }
 
-/// How a type is written.
+/// The JSON Schema of a type as it is serialized.
 fn shape<T: JsonSchema>() -> JsonShape {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     settings.into_generator().into_root_schema_for::<T>()
 }
 
-/// A document names its format.
+/// Sets the field `schema` of a schema to the one format that its documents have.
 fn name_schema(part: &mut Value, report: Schema) {
     if let Some(schema) = part.pointer_mut("/properties/schema") {
         *schema =
@@ -104,7 +104,7 @@ This page is generated from the types of the program. `grundy schema REPORT`, as
 same information as a JSON Schema (draft 2020-12).
 ";
 
-/// Every report with its fields, in Markdown.
+/// The page of the documentation about all reports with their fields, in Markdown.
 #[must_use]
 pub fn json_reference() -> String {
     let mut page = ABOUT.to_owned();

@@ -55,9 +55,9 @@ pub fn settings_text(settings: &Settings) -> String {
 }
 
 /// The rules that differ from the defaults or from those of the problem, and the numbers that were set, each as an
-/// argument of `--set`. With them, a command opens the same game if it names the problem, and if it names the game.
-/// Settings that only say where play starts, the sizes of heaps for example, are left out. `settings` are those that were
-/// given, `resolved` the same with their defaults, and `of_problem` those of the problem with their defaults.
+/// argument of `--set`. With them, a command opens the same game, whether it names the problem or the game. Settings
+/// that only describe the start, such as the sizes of heaps, are left out. `settings` are those that were given,
+/// `resolved` the same with their defaults, and `of_problem` those of the problem with their defaults.
 #[must_use]
 pub fn chosen_rules(
     game: &Game,
@@ -77,7 +77,7 @@ pub fn chosen_rules(
 /// The rules that differ from their defaults, each `key = value`, for people.
 #[must_use]
 pub fn unusual_settings(game: &Game, resolved: &Settings) -> Vec<String> {
-    // The position is told anyway.
+    // Reports show the position, so settings of the start are not repeated.
     let chosen = resolved
         .iter()
         .filter(|(name, value)| game.is_rule_or_unknown(name) && !is_default(game, name, value));
@@ -88,7 +88,7 @@ pub fn unusual_settings(game: &Game, resolved: &Settings) -> Vec<String> {
     texts.collect()
 }
 
-/// Whether this is what holds where the key is not set.
+/// Whether a value is the default of its key. A required or optional key has no default.
 pub(crate) fn is_default(game: &Game, name: &str, value: &Setting) -> bool {
     game.key(name).is_some_and(|key| match &key.default {
         KeyDefault::Value(text) => key.read(text) == *value,

@@ -1,4 +1,4 @@
-//! How words look in a JSON Schema.
+//! JSON Schemas of words.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;

@@ -2,8 +2,8 @@
 
 use crate::sanitize::escape;
 
-/// A text as one word of a shell, with every blank in it. Double quotes are used where they do, because not every shell
-/// knows the others. Characters that steer a terminal are written out.
+/// A text as one word of a shell, with every blank in it. Single quotes are used only if double quotes would not
+/// protect the text, because not every shell knows single quotes. Characters that control a terminal are escaped.
 #[must_use]
 pub fn shell_word(text: &str) -> String {
     // `zsh` reads a word that begins with `=` as the name of a program.
@@ -19,7 +19,7 @@ pub fn shell_word(text: &str) -> String {
     }
 }
 
-/// The name of a file, a folder or a problem as one word of a shell, which no command takes for an option.
+/// The name of a file, a directory or a problem as one word of a shell, which no command takes for an option.
 #[must_use]
 pub fn shell_file(name: &str) -> String {
     match name.starts_with('-') {

@@ -177,8 +177,8 @@ pub fn solution_report(
     })
 }
 
-/// The moves of a position; of very many, those that keep its value, and how many these are if not all of them are
-/// listed.
+/// The moves of a position or, if there are too many to list, those that keep its value. The number is that of all
+/// moves that keep the value, if not all of these are listed.
 pub(crate) fn moves(position: &BoxedPosition<'_>) -> (Vec<MoveReport>, Option<u128>) {
     let kept = position.kept();
     let most = most_listed(position);
@@ -204,7 +204,7 @@ pub(crate) fn moves(position: &BoxedPosition<'_>) -> (Vec<MoveReport>, Option<u1
     (moves, (kept_here < all_kept).then_some(all_kept))
 }
 
-/// How many moves of a position are listed at most.
+/// The most moves of a position that are listed.
 fn most_listed(position: &BoxedPosition<'_>) -> usize {
     let room = BYTES_LISTED / position.notation().len().max(1);
     room.clamp(LISTED_ANYWAY, MOVES_LISTED)

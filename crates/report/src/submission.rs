@@ -64,7 +64,7 @@ impl SubmissionReport {
         }
     }
 
-    /// The same without its seed, for as long as that is the secret of a contest.
+    /// The report without its seed, for the time in which a contest keeps the seed secret.
     #[must_use]
     pub fn without_seed(&self) -> Self {
         let mut report = self.clone();
@@ -75,8 +75,8 @@ impl SubmissionReport {
         report
     }
 
-    /// The same without correct moves, refutations and correct answers, for as long as a contest closes the solver of
-    /// the game. The moves of the program stay, and so does the verdict.
+    /// The report without correct moves, refutations and correct answers, for the time in which a contest closes the
+    /// solver of the game. The moves of the program and the verdict remain.
     #[must_use]
     pub fn without_solutions(&self) -> Self {
         let mut report = self.clone();

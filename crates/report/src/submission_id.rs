@@ -1,4 +1,4 @@
-//! Which submission a report is about.
+//! The submission that a report is about.
 
 use serde::{Deserialize, Serialize};
 

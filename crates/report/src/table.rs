@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::words::letter;
 
-/// Most positions and moves, together, that are written down: some seconds and some hundred megabytes.
+/// The most positions and moves, together, that are written. They take some seconds and some hundred megabytes.
 pub const MAX_LISTED: u64 = 8_000_000;
 
 /// The positions by their distance from the start, the start first. Written as one object of which
@@ -70,7 +70,7 @@ impl<'de> Deserialize<'de> for TableReport {
 /// Every position that play can reach from the start of the table. All are listed in the form in
 /// which play meets them, also those that differ only in the order of equal things.
 ///
-/// `None` where they are too many to be written down. Costs a value for each move.
+/// `None` if there are more than [`MAX_LISTED`]. Costs a lookup of values for each move.
 #[must_use]
 pub fn table_report(table: &dyn Instance) -> Option<TableReport> {
     let positions = table.reachable(MAX_LISTED)?;

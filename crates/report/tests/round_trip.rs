@@ -158,7 +158,7 @@ const WORDS: [&str; 19] = [
     "value_after",
 ];
 
-/// What takes the places of the texts and numbers of a report, in turn.
+/// The replacements for the texts and numbers of a report, in turn.
 #[derive(Clone, Debug)]
 struct Other {
     texts: Vec<String>,
@@ -229,7 +229,7 @@ fn claims() -> impl Strategy<Value = Vec<ClaimReport>> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever strangers wrote and however much was counted.
+    /// Any text of users and any counts in a report can be read back.
     #[test]
     fn reports_with_any_words_and_numbers_are_read(
         index in any::<prop::sample::Index>(),

@@ -53,11 +53,11 @@ pub struct PlayerHands {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Grid {
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: usize,
-    /// How many cells each row has.
+    /// The number of cells of each row.
     pub cols: usize,
-    /// How the cells touch.
+    /// The shape of the cells, which says how they touch.
     pub shape: Shape,
     /// Whether marks stand on cells or on crossings.
     pub on: On,
@@ -67,7 +67,7 @@ pub struct Grid {
     pub marks: Marks,
 }
 
-/// How the cells of a [`Grid`] touch.
+/// The shape of the cells of a [`Grid`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -99,7 +99,7 @@ pub struct Places {
     pub links: Vec<[usize; 2]>,
     /// The character of every place, in order.
     pub at: Vec<char>,
-    /// The character of every line, in order; none at all where lines never change.
+    /// The character of every line, in order; empty if lines never change.
     pub along: Vec<char>,
     /// The meanings of the characters.
     pub marks: Marks,
@@ -165,7 +165,7 @@ impl Grid {
         self.cells.chunks(self.cols.max(1))
     }
 
-    /// Whether it is no more than a text, character by character.
+    /// Whether the grid is one row of text: every character stands for itself.
     #[must_use]
     pub fn is_text(&self) -> bool {
         let is_itself = |&cell: &char| match self.marks.get(&cell) {

@@ -10,7 +10,7 @@ use crate::{Board, Marks};
 pub enum Change {
     /// Nothing that the boards show.
     Nothing,
-    /// Something was placed, removed or turned over at this cell or place.
+    /// Something was placed, removed or turned over at this cell or place, counted from 0.
     At(usize),
     /// Something went from one cell or place, now empty, to another.
     Moved {
@@ -19,7 +19,7 @@ pub enum Change {
         /// The cell or place after it.
         to: usize,
     },
-    /// This line was drawn, closed or removed, and nothing else changed but perhaps marks.
+    /// This line, counted from 0, was drawn, closed or removed. Apart from it, only marks may have appeared or changed.
     Line(usize),
     /// Several things at once.
     Many {

@@ -12,8 +12,8 @@ pub struct RulesFault {
 }
 
 impl RulesFault {
-    /// The fault of rules that promise that play never returns to a position, in one to which it does. `after` says which
-    /// moves are made in between.
+    /// The fault of rules that promise that play never returns to a position, although it returns to `position`.
+    /// `after` names the moves in between, as the end of a sentence.
     #[must_use]
     pub fn returned(position: impl fmt::Display, after: &str) -> Self {
         Self {
@@ -28,7 +28,7 @@ impl RulesFault {
         }
     }
 
-    /// The same fault, of rules of which only the number of moves in between is known.
+    /// The fault of [`RulesFault::returned`] if only the number of moves in between is known.
     #[must_use]
     pub fn returned_in(position: impl fmt::Display, plies: usize) -> Self {
         let after = match plies {

@@ -6,8 +6,8 @@ use crate::{Method, Outcome, Plies, RelativeSeat, Value};
 
 /// Bounds on the value of a position for one player. The value is decided where they meet.
 ///
-/// Bounds are facts: `at_least` and `at_most` are proved even where a search is incomplete. So bounds from
-/// different sources may be met ([`Known::meet`]), and a blunder can be proved without an exact value
+/// Bounds are facts: `at_least` and `at_most` are proved even if a search is incomplete. Bounds from different
+/// sources can therefore be intersected ([`Known::meet`]), and a blunder can be proved without an exact value
 /// ([`Known::proved_blunder`]).
 ///
 /// ```
@@ -29,14 +29,14 @@ pub struct Known {
     pub at_least: Outcome,
     /// The player has at most this result under best play.
     pub at_most: Outcome,
-    /// Plies to the end under best play; `None` for a draw and where it is not known.
+    /// Plies to the end under best play; `None` for a draw and if the number is not known.
     pub remoteness: Option<Plies>,
     /// The source of the bounds.
     pub by: Method,
 }
 
 impl Known {
-    /// The bounds of a position of which nothing is known.
+    /// The bounds of a position about which nothing is known.
     pub const NOTHING: Self = Self {
         at_least: Outcome::Loss,
         at_most: Outcome::Win,
@@ -146,7 +146,7 @@ impl Known {
         (at_least <= at_most).then_some(bounds)
     }
 
-    /// The bounds as one of the six words for a position.
+    /// The bounds as one of the six standings.
     #[must_use]
     pub fn standing(self) -> Standing {
         match (self.at_least, self.at_most) {
@@ -170,7 +170,7 @@ impl Known {
         Self::of_move(before, after, mover) == MoveStanding::Loses
     }
 
-    /// Whether a move keeps the result that its player held. The arguments are those of [`Known::proved_blunder`].
+    /// The effect of a move on the result that its player held. The arguments are those of [`Known::proved_blunder`].
     ///
     /// A move keeps it if it is proved to reach all that could be reached before it, and loses it if it is proved to
     /// reach less than was held.

@@ -2,7 +2,7 @@
 //!
 //! Everything here is plain data and small traits over the standard library: what a game's rules
 //! are ([`Rules`]), how its positions and moves are written ([`Notation`]), what is known of the
-//! value of a position ([`Oracle`]), and the one seam behind which a game loses its type
+//! value of a position ([`Oracle`]), and the one trait object behind which a game loses its type
 //! ([`Instance`]), so that referees and judges need not know which game they serve.
 //!
 //! **Positions are written from the side of the player about to move**, and seats are counted

@@ -2,7 +2,7 @@
 
 use crate::{Board, Ending, Field, Notation, RelativeSeat, Rules, TextError, Touch};
 
-/// The game `R` with its endings swapped: a player without a move has won. For two seats.
+/// The two-player game `R` with wins and losses swapped: a player without a move has won. Draws stay draws.
 #[derive(Clone, Debug)]
 pub struct Misere<R>(pub R);
 

@@ -10,13 +10,13 @@ pub trait MoveList {
     /// The game's move.
     type Move: Copy;
 
-    /// Number of legal moves.
+    /// The number of legal moves.
     fn len(&self) -> u128;
 
     /// The move of number `index`, `None` from [`MoveList::len`] on.
     fn get(&self, index: u128) -> Option<Self::Move>;
 
-    /// The number of a move, `None` where it is not legal.
+    /// The number of a move; `None` if it is not legal.
     fn index_of(&self, wanted: Self::Move) -> Option<u128>;
 
     /// Whether there is no legal move.

@@ -1,5 +1,4 @@
-//! How positions and moves are written and shown. Syntax only: whether a move is legal is the rules'
-//! affair.
+//! The notation of positions and moves. This is syntax only: the rules decide whether a move is legal.
 
 use std::fmt;
 
@@ -7,7 +6,7 @@ use crate::{Board, RelativeSeat, Rules};
 
 /// The texts of a game. People, files and the command line use the *notation*; bots read the
 /// *wire* form, decimal numbers and lower-case words separated by blanks, counts first. Moves have
-/// one text. Every text that is written here can be read back here.
+/// the same text in both. Positions in notation and moves that are written here can be read back here.
 pub trait Notation: Rules {
     /// The instance parameters that a bot reads on line 1 after its seat, for a game that starts
     /// at `start`; the game's statement lists them.
@@ -25,16 +24,16 @@ pub trait Notation: Rules {
     /// The parts of a position by their names, for expressions about positions.
     fn fields(&self, position: &Self::Position) -> Vec<(&'static str, Field)>;
 
-    /// The sizes of the heaps, in order, of a position that is nothing but heaps.
+    /// The sizes of the heaps, in order; `None` if the position does not consist of heaps alone.
     fn heaps(&self, _position: &Self::Position) -> Option<Vec<u64>> {
         None
     }
 
-    /// The position like this one with heaps of other sizes, as many as [`Notation::heaps`] tells of.
+    /// The position with its heaps replaced by heaps of these sizes, as many as [`Notation::heaps`] returns.
     ///
     /// # Errors
-    /// If `position` is not made of heaps or of another number of them, or the game has no heaps
-    /// of these sizes.
+    /// If `position` does not consist of heaps or has another number of them, or the game has no heaps of these
+    /// sizes.
     fn with_heaps(
         &self,
         _position: &Self::Position,
@@ -48,16 +47,16 @@ pub trait Notation: Rules {
     /// (no hand beyond the roll-over, say), but need not be one that play can reach.
     ///
     /// # Errors
-    /// Says what was expected where the text is not a position.
+    /// If the text is not a position; the error names the expected form.
     fn parse_position(&self, text: &str) -> Result<Self::Position, TextError>;
 
     /// A move in notation.
     fn move_text(&self, m: Self::Move) -> String;
 
-    /// A move as one would say it: `take 3 from pile 2`.
+    /// A move in words: `take 3 from pile 2`.
     fn move_words(&self, m: Self::Move) -> String;
 
-    /// A move in words that may name parts of the position: `take 3 of the 7 in pile 2`.
+    /// A move in words that may name parts of the position in which it is made: `take 3 of the 7 in pile 2`.
     fn move_words_at(&self, _position: &Self::Position, m: Self::Move) -> String {
         self.move_words(m)
     }
@@ -67,13 +66,13 @@ pub trait Notation: Rules {
         None
     }
 
-    /// The name of moves like this one; the move's text if there is no name.
+    /// The name of the kind of move; the move's text if its kind has no name.
     fn kind(&self, _position: &Self::Position, m: Self::Move) -> String {
         self.move_text(m)
     }
 
-    /// The parts of a board that a move touched, in the position that it leads to: what it was made
-    /// with, then what it was made on. Empty where the board shows it anyway.
+    /// The hands that a move touched, in the position that it leads to: first the hand it was made with, then the hand
+    /// it was made on. Empty if the change of the board already shows the move.
     fn touched(&self, _position: &Self::Position, _m: Self::Move) -> Vec<Touch> {
         Vec::new()
     }
@@ -81,7 +80,7 @@ pub trait Notation: Rules {
     /// Reads a move. Blanks around and between its parts do not matter.
     ///
     /// # Errors
-    /// Says what was expected where the text is not a move.
+    /// If the text is not a move; the error names the expected form.
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError>;
 }
 
@@ -91,7 +90,7 @@ pub trait Notation: Rules {
 pub struct Touch {
     /// The owner's seat, counted from the player about to move after the move.
     pub player: RelativeSeat,
-    /// Which of the player's hands, counted from 0 in the order of the board.
+    /// The index of the hand among the player's, counted from 0 in the order of the board.
     pub hand: usize,
 }
 
@@ -136,8 +135,8 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// A part of a text, as an error quotes it: cut short where nothing right is so long. The dots that say so stand behind
-/// the quotation, because they are not a part of the text.
+/// A part of a text, quoted for an error message. A part of more than 40 characters is longer than anything valid and
+/// is cut; the dots that show this stand after the quotation, because they are not a part of the text.
 #[must_use]
 pub fn quoted(part: &str) -> String {
     const LONGEST: usize = 40;
@@ -161,7 +160,7 @@ pub fn not_a_number(part: &str, expected: &str) -> TextError {
 /// Reads exactly `N` unsigned decimal numbers separated by blanks.
 ///
 /// # Errors
-/// A part that is not a number below 2^64, or another count of parts; `expected` is passed on.
+/// If a part is not a number below 2^64, or if there are not `N` parts; the error contains `expected`.
 pub fn numbers<const N: usize>(text: &str, expected: &str) -> Result<[u64; N], TextError> {
     let mut read = [0; N];
     let mut count = 0;

@@ -6,45 +6,45 @@ use crate::{Plies, RelativeSeat, Rules, Value};
 
 /// A source of the value of every position of the game `R`, by search or by a theorem.
 pub trait Oracle<R: Rules>: Send + Sync {
-    /// The value of `position` for the player in seat `hero`, exact. Its remoteness is `None` only
-    /// where a theorem names the winner and nothing tells the length of the game.
+    /// The exact value of `position` for the player in seat `hero`. Its remoteness is `None` only
+    /// if a theorem names the winner but not the length of the game.
     fn value(&self, rules: &R, position: &R::Position, hero: RelativeSeat) -> Value;
 
-    /// The value that a theorem gives, where one speaks of the position, whether or not it was
-    /// searched as well; so that the one can be held against the other.
+    /// The value that a theorem gives, whether or not the position was searched as well, so that the two
+    /// can be compared. `None` if no theorem covers the position.
     fn by_theory(&self, _rules: &R, _position: &R::Position, _hero: RelativeSeat) -> Option<Value> {
         None
     }
 
     /// The Grundy value (nimber) of the position: the least whole number that no option has.
-    /// `None` where the game has none (partizan, loopy, misère) or it is not known.
+    /// `None` if the game has none (partizan, loopy, misère) or it is not known.
     fn grundy(&self, _rules: &R, _position: &R::Position) -> Option<u64> {
         None
     }
 
-    /// An explanation by theory beyond the value, in a few words: `nimbers 3 xor 5 = 6`.
+    /// A short explanation by theory beyond the value: `nimbers 3 xor 5 = 6`.
     fn explain(&self, _rules: &R, _position: &R::Position) -> Option<String> {
         None
     }
 
-    /// All moves of a position that is won for the mover which keep it won, where a formula names
-    /// them without trying every move; in the order of their numbers. `None` where none does.
+    /// All moves that keep a position won, given one that is won for the mover, in the order of their numbers, if a
+    /// formula finds them without trying every move; otherwise `None`.
     fn winning_moves(&self, _rules: &R, _position: &R::Position) -> Option<Vec<R::Move>> {
         None
     }
 
-    /// The work that it takes to know everything about this position: its value, those of its options,
-    /// and the moves that keep it. It is found without a search, for callers that must not wait long; 0
-    /// if the answers come at once.
+    /// The estimated work of answering everything about this position: its value, those of its options, and the
+    /// moves that keep it. The estimate needs no search, so callers can refuse positions that would take too long. 0 if
+    /// the answers come at once.
     fn work(&self, _rules: &R, _position: &R::Position) -> Work {
         Work::default()
     }
 
-    /// How the value of this position is known.
+    /// The source of the value of this position.
     fn method(&self, rules: &R, position: &R::Position) -> Method;
 
     /// The number of positions and moves that had to be listed before anything was known: those that play reaches
-    /// from the start. 0 if none had to. It takes as long as reading the list.
+    /// from the start. 0 if none had to. Costs about as much time as reading the list.
     fn listed(&self, _rules: &R) -> u64 {
         0
     }
@@ -60,18 +60,18 @@ pub trait Oracle<R: Rules>: Send + Sync {
     }
 }
 
-/// About how many positions and moves have to be looked at, at most, before values are known.
+/// An estimate of the most positions and moves that must be examined before values are known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Work {
-    /// Work of a search, if one is needed. It takes less where play reaches fewer positions than the
+    /// The work of a search, if one is needed. The search takes less if play reaches fewer positions than the
     /// rules can write down.
     pub search: u128,
-    /// Work needed in any case.
+    /// Further work, needed in any case.
     pub besides: u128,
 }
 
 impl Work {
-    /// All of it.
+    /// The work of both kinds.
     #[must_use]
     pub fn total(self) -> u128 {
         self.search.saturating_add(self.besides)
@@ -138,9 +138,9 @@ pub struct Survey {
     pub lost: u64,
     /// Finished positions that are draws.
     pub drawn: u64,
-    /// Plies of the longest game; `None` where play can go round forever.
+    /// Plies of the longest game; `None` if play can return to a position.
     pub longest: Option<Plies>,
-    /// Positions that could be one, if there are many.
+    /// Positions that could be merged, if there are many.
     pub repeats: Option<Repeats>,
 }
 

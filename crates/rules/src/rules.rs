@@ -18,7 +18,7 @@ pub trait Rules: Send + Sync {
     /// The legal moves of a position.
     type Moves: MoveList<Move = Self::Move> + Send;
 
-    /// How many players there are, at least 2.
+    /// The number of players, at least 2.
     fn seats(&self) -> u8;
 
     /// The legal moves; none in a finished position. An unfinished position has at least one.
@@ -28,19 +28,19 @@ pub trait Rules: Send + Sync {
     /// `position` the result is some position or a panic: ask [`Rules::moves`] first.
     fn play(&self, position: &Self::Position, m: Self::Move) -> Self::Position;
 
-    /// How the game has ended, if it has.
+    /// The end of the game; `None` if it goes on.
     fn ending(&self, position: &Self::Position) -> Option<Ending>;
 
     /// Whether the player in this seat can no longer win, although the game may go on; a player who is
-    /// out stays out. Asked only of games for more than two players: of two, the other has then won. By
-    /// default no player is out before the end.
+    /// out stays out. Called only for games of more than two players, because with two the other one has then
+    /// won. By default no player is out before the end.
     fn is_out(&self, _position: &Self::Position, _seat: RelativeSeat) -> bool {
         false
     }
 
-    /// The value that these rules by themselves give a position for one seat: in a finished position for
-    /// every seat, and among several players for one that is out before the end and so has lost. It has
-    /// remoteness 0, unless it is a draw.
+    /// The value that these rules alone give a position for one seat: in a finished position for
+    /// every seat, and with more than two players also for one that is out before the end and so has lost. It has
+    /// remoteness 0, unless it is a draw. `None` in every other case.
     fn settled(&self, position: &Self::Position, hero: RelativeSeat) -> Option<Value> {
         let ended = self.ending(position).map(|ending| ending.value_for(hero));
         let out = || self.seats() > 2 && self.is_out(position, hero);

@@ -17,7 +17,7 @@ impl RelativeSeat {
     /// The next player to move; in a two-player game, the opponent.
     pub const NEXT: Self = Self(1);
 
-    /// The seat of this player after one more ply, among `seats` players.
+    /// The seat of this player after one more ply, among `seats` players. `seats` must not be 0.
     #[must_use]
     pub fn after_ply(self, seats: u8) -> Self {
         match self.0 {
@@ -84,7 +84,7 @@ impl Outcome {
         }
     }
 
-    /// The points of the result in a match, twice: 2 for a win, 1 for a draw.
+    /// Twice the points of the result in a match: 2 for a win, 1 for a draw, 0 for a loss.
     #[must_use]
     pub fn half_points(self) -> u8 {
         match self {
@@ -117,8 +117,8 @@ impl fmt::Display for Outcome {
 
 /// The value of a position for one player under best play, with its *remoteness*: the number of
 /// plies to the end when the winner hurries and the loser delays; for one of several players who
-/// cannot win, until that player is out. `None` where the winner is known by a theorem that does
-/// not tell how long the game lasts. A draw never ends and has none.
+/// cannot win, until that player is out. `None` if the winner is known by a theorem that does
+/// not say how long the game lasts. A draw has no remoteness.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -142,7 +142,7 @@ impl Value {
         }
     }
 
-    /// Plies to the end under best play; `None` for a draw and where no theorem tells.
+    /// Plies to the end under best play; `None` for a draw and if the number is not known.
     #[must_use]
     pub fn remoteness(self) -> Option<Plies> {
         match self {
@@ -171,7 +171,10 @@ impl Value {
         }
     }
 
-    /// Preference order of values: a quick win is best, a quick loss worst. Values of one outcome of which a remoteness is unknown count as equal.
+    /// The preference order of values: a quick win is best, a quick loss worst. Two values of one outcome count as
+    /// equal if the remoteness of either is unknown.
+    ///
+    /// This is not a total order: with an unknown remoteness, "equal" is not transitive. So there is no `Ord`.
     #[must_use]
     pub fn compare(self, other: Self) -> Ordering {
         match (self, other) {
@@ -182,7 +185,7 @@ impl Value {
     }
 }
 
-/// `win in 5`, `loss in 4`, `draw`, or a bare `win` where the remoteness is unknown.
+/// `win in 5`, `loss in 4`, `draw`, or a bare `win` if the remoteness is unknown.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.remoteness() {

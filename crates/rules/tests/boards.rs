@@ -1,4 +1,4 @@
-//! Boards of characters: which of them are no more than text, and what a move changed.
+//! Boards of characters: boards that are only text, and the changes of a move.
 
 use grundy_rules::{Board, Change, Figure, Grid, Mark, Marks, On, Places, Shape};
 

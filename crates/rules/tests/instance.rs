@@ -482,7 +482,7 @@ impl Notation for Wide {
     }
 }
 
-/// A notation says no more than it must: what it may leave out has a default.
+/// The methods that a notation need not implement have defaults.
 #[test]
 fn a_notation_may_leave_out_heaps_names_and_touches() {
     assert_eq!(Wide.heaps(&1), None);

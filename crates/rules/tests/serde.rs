@@ -1,4 +1,4 @@
-//! What reports hold is read back as it was written.
+//! Values in reports are read back as they were written.
 
 use std::fmt::Debug;
 

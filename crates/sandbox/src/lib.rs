@@ -3,7 +3,7 @@
 //! A guest is an ordinary program for stdin and stdout, compiled to a WASI (preview 1) command. It
 //! sees its standard streams, one argument, a virtual clock and seeded randomness, and nothing else
 //! of the machine. Its behavior and its fuel depend on its bytes, its input and its seed only. A
-//! [`Script`] is run by an installed interpreter ([`Interpreters`]), which also sees a folder with the
+//! [`Script`] is run by an installed interpreter ([`Interpreters`]), which also sees a directory with the
 //! script.
 //!
 //! | type | made by | one per |

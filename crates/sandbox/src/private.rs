@@ -1,4 +1,4 @@
-//! Folders whose contents are trusted, because only this user can write in them.
+//! Directories whose contents are trusted, because only this user can write in them.
 
 use std::fs::{self, DirBuilder};
 use std::io;
@@ -14,16 +14,16 @@ pub fn user() -> u32 {
     rustix::process::geteuid().as_raw()
 }
 
-/// Whether a folder exists, and only this user can write in it.
+/// Whether a directory exists, and only this user can write in it.
 #[must_use]
 pub fn is_ours(folder: &Path) -> bool {
     fs::metadata(folder).is_ok_and(|folder| folder.uid() == user() && folder.mode() & 0o022 == 0)
 }
 
-/// Opens a folder that only this user can write in, creating it (mode 700) if it does not exist.
+/// Opens a directory that only this user can write in, creating it (mode 700) if it does not exist.
 ///
 /// # Errors
-/// When it cannot be created or read, belongs to another user, or can be written by others.
+/// If it cannot be created or read, belongs to another user, or can be written by others.
 pub fn open(folder: &Path) -> io::Result<OwnedFd> {
     DirBuilder::new()
         .recursive(true)

@@ -1,8 +1,8 @@
 //! The host for tools: compilers that we install ourselves and run on untrusted files.
 //!
-//! A tool is a large WASI command that was not written for us, so it gets real folders: those
+//! A tool is a large WASI command that was not written for us, so it gets real directories: those
 //! that the task names, and nothing else of the machine. Its result depends
-//! on its arguments and these folders alone: its clock stands still, its randomness is fixed, and fuel,
+//! on its arguments and these directories alone: its clock stands still, its randomness is fixed, and fuel,
 //! not time, limits its work.
 
 mod engine;

@@ -1,9 +1,9 @@
 //! Alpha-beta search by questions with the answer yes or no.
 //!
-//! Alpha-beta with a window that holds nothing asks whether a position has at least one value (Pearl, *Asymptotic
-//! properties of minimax trees and game-searching procedures*, 1980). With three results two questions decide a
-//! position. The search goes depth first without a limit of depth: what it keeps are facts. It does not recurse, so
-//! games may be long.
+//! Alpha-beta with an empty window asks whether the value of a position is at least some bound (Pearl, *Asymptotic
+//! properties of minimax trees and game-searching procedures*, 1980). With three results, two such questions decide a
+//! position. The search goes depth first without a limit of depth, so everything that it keeps is a fact. It does not
+//! recurse, so games may be long.
 
 mod frame;
 
@@ -52,8 +52,8 @@ impl<'a, 'g, G: Game> AlphaBeta<'a, 'g, G> {
         }
     }
 
-    /// Searches until the question about the position is answered or the questions are used up. The results are in
-    /// the facts. Tells whether the questions sufficed.
+    /// Searches until the question about the position is answered or the questions to the rules are used up. The
+    /// results are in the facts. Returns whether the questions sufficed.
     pub(crate) fn run(mut self, position: &str, goal: Goal) -> Result<bool, SearchError<G::Error>> {
         let mut before = Frame::before(position, goal);
         self.is_out = !before.ask(self.facts, self.asking)?;
@@ -68,7 +68,7 @@ impl<'a, 'g, G: Game> AlphaBeta<'a, 'g, G> {
         }
     }
 
-    /// The next child of the top position that must be searched; `None` if the position is finished with.
+    /// The next child of the top position that must be searched; `None` if the search leaves the position.
     fn next_child(&mut self) -> Option<usize> {
         let top = &mut self.frames[self.top];
         if self.is_out || self.top >= MAX_PATH {

@@ -34,7 +34,8 @@ impl<'g, G: Game> Asking<'g, G> {
         self.game
     }
 
-    /// The same game with at most this part of the questions that are left.
+    /// The same game with `questions` of the questions that are left, or all of them if there are fewer. Count what it
+    /// used with [`Asking::count`].
     pub(crate) fn part(&self, questions: u64) -> Self {
         Self::new(self.game, questions.min(self.left()))
     }
@@ -44,8 +45,8 @@ impl<'g, G: Game> Asking<'g, G> {
         self.asked = self.asked.saturating_add(part.asked);
     }
 
-    /// Asks about these positions, and tells whether the questions sufficed. The answers replace the content of
-    /// `replies`.
+    /// Asks about these positions. The answers replace the content of `replies`. Returns `false` without asking if
+    /// there are more positions than questions left.
     pub(crate) fn ask(
         &mut self,
         positions: &[&str],

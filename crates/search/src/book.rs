@@ -10,9 +10,9 @@ use crate::key::Key;
 
 /// Positions with bounds that are proved. A [`crate::Search`] with a book takes its bounds as facts.
 ///
-/// Bounds get into a book only by [`Book::add_round`], which checks certificates by the rules. A certificate may end at
-/// positions that are in the book already, so a book is a proof of all its positions together. Copies share their
-/// memory.
+/// Bounds are added to a book only by [`Book::add_round`], which checks certificates by the rules. A certificate may
+/// end at positions that are in the book already, so the certificates of a book together prove all of its positions.
+/// Copies share their memory.
 #[derive(Clone, Default, Debug)]
 pub struct Book(Arc<Entries>);
 
@@ -25,19 +25,19 @@ struct Entries {
 }
 
 impl Book {
-    /// The number of its positions.
+    /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.by_text.len()
     }
 
-    /// Whether it has no positions.
+    /// Whether the book has no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.by_text.is_empty()
     }
 
-    /// The bounds that the book has of a position, for the player about to move.
+    /// The bounds of a position for the player about to move; [`Known::NOTHING`] if it is not in the book.
     #[must_use]
     pub fn known(&self, position: &str) -> Known {
         self.bounds_of(position).known()

@@ -2,8 +2,8 @@
 
 use grundy_rules::{Ending, Known, Method, Outcome, RelativeSeat};
 
-/// The least and the best result that the mover can still have. Every value of this type that a search makes is a
-/// fact about the position, wherever it occurs.
+/// The worst and the best result that the mover can still have. Every value of this type that a search makes is a
+/// fact about the position and does not depend on the path to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Bounds {
     pub(crate) at_least: Outcome,
@@ -29,7 +29,7 @@ impl Bounds {
         self.known().for_other().into()
     }
 
-    /// The bounds of a position whose moves lead to positions with these bounds.
+    /// The bounds of a position whose moves lead to positions with these bounds. Without a move, the mover has lost.
     pub(crate) fn of_moves(children: impl Iterator<Item = Self>) -> Self {
         children
             .map(Self::for_other)
@@ -46,7 +46,7 @@ impl Bounds {
         both.map_or(self, Self::from)
     }
 
-    /// Whether the mover has at least this result, where that is known.
+    /// Whether the mover has at least this result; `None` if that is not known.
     pub(crate) fn answer(self, goal: Goal) -> Option<bool> {
         let goal = goal.outcome();
         if self.at_least >= goal {

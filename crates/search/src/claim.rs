@@ -16,7 +16,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The claims that together say as much as these bounds, at most two.
+    /// The claims that together are equivalent to these bounds, at most two.
     ///
     /// ```
     /// use grundy_rules::{Known, Method, Outcome, RelativeSeat};
@@ -82,7 +82,7 @@ pub enum Flaw {
     Ending,
     /// Play can return to an earlier position forever after the move that is chosen here, so neither player wins.
     Circle,
-    /// There is no move with the number that is chosen here.
+    /// The number that is chosen here is not that of a move.
     NoSuchMove,
     /// The certificate ends before it chooses a move here.
     TooShort,

@@ -2,8 +2,8 @@
 //!
 //! Proof-number search (Allis, *Searching for solutions in games and artificial intelligence*, 1994) examines the
 //! position that the cheapest proof still needs, and df-pn does so depth first with a table (Nagai, *Df-pn algorithm
-//! for searching AND/OR trees and its applications*, 2002). Numbers guide the search and prove nothing: what is kept
-//! as proved are bounds, and they follow from the ends of the game.
+//! for searching AND/OR trees and its applications*, 2002). Numbers only guide the search. The proved facts are bounds,
+//! which follow from the ends of the game.
 
 mod frame;
 mod numbers;
@@ -28,7 +28,7 @@ pub(crate) struct ProofNumbers<'a, 'g, G> {
     path: Path,
     /// The positions of the path, the root first.
     frames: Vec<Frame>,
-    /// How many frames are in use. The memory of the others is used again.
+    /// The number of frames in use. The memory of the others is used again.
     used: usize,
 }
 
@@ -49,8 +49,8 @@ impl<'a, 'g, G: Game> ProofNumbers<'a, 'g, G> {
         }
     }
 
-    /// Searches until the question about the position is answered, the questions are used up, or nothing is left but
-    /// circles. The results are in the facts. Tells whether the questions sufficed.
+    /// Searches until the question about the position is answered, the questions to the rules are used up, or only
+    /// moves remain that return to the path. The results are in the facts. Returns whether the questions sufficed.
     pub(crate) fn run(mut self, position: &str, goal: Goal) -> Result<bool, SearchError<G::Error>> {
         let root = self.next_frame();
         root.reset(position, Key::of(position), goal, Thresholds::NONE);
@@ -83,7 +83,7 @@ impl<'a, 'g, G: Game> ProofNumbers<'a, 'g, G> {
         &mut self.frames[self.used]
     }
 
-    /// Goes to the position of the first frame that is not in use, and asks about it. Tells whether the questions
+    /// Goes to the position of the first frame that is not in use, and asks about it. Returns whether the questions
     /// sufficed.
     fn enter(&mut self) -> Result<bool, SearchError<G::Error>> {
         let frame = &mut self.frames[self.used];

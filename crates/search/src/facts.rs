@@ -61,7 +61,7 @@ impl Facts {
         self.table.fetch(keys);
     }
 
-    /// The bounds that are known of a position.
+    /// The known bounds of a position.
     pub(crate) fn bounds(&self, key: Key) -> Bounds {
         let fact = self.table.get(key);
         let bounds = fact.map_or(Bounds::NOTHING, |fact| fact.bounds);
@@ -88,7 +88,7 @@ impl Facts {
         self.listed.get(&key).copied()
     }
 
-    /// Adds bounds of a position to what is known of it, with the move that proved them and the questions it took.
+    /// Adds bounds of a position to the known ones, with the move that proved them and the number of questions it took.
     pub(crate) fn learn(&mut self, key: Key, bounds: Bounds, best: Option<usize>, work: u64) {
         if bounds == Bounds::NOTHING {
             return;

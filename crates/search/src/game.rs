@@ -5,14 +5,14 @@ use grundy_rules::{AskedRules, RulesFault};
 
 /// The rules of a game for two players, asked about positions in batches.
 ///
-/// A position is a text that says all about it, as in [`grundy_rules`] seen by the player about to move: every move
-/// passes the turn. A player who moves twice has an opponent with a single move in between. A game that goes on for
-/// ever is a draw.
+/// A position is a text that contains its whole state. As in [`grundy_rules`], it is seen by the player about to move,
+/// and every move passes the turn: if a player moves twice in succession, the opponent has a single move in between. A
+/// game that goes on forever is a draw.
 ///
-/// Equal positions must have equal texts, and equal questions equal answers. A search that is told otherwise can be
-/// wrong about the game, but does not fail.
+/// Equal positions must have equal texts, and equal questions must get equal answers. If they do not, the bounds of a
+/// search can be wrong, but it does not fail.
 pub trait Game: Sync {
-    /// The reason why a question was not answered.
+    /// The error of a question that was not answered.
     type Error: Send + Sync;
 
     /// Adds the answer for each of these positions, in their order, to `replies`.
@@ -21,13 +21,13 @@ pub trait Game: Sync {
     /// If the rules cannot be asked, or do not know a position.
     fn ask(&self, positions: &[&str], replies: &mut Replies) -> Result<(), Self::Error>;
 
-    /// Whether play never returns to a position. A search that knows it need not look out for circles.
+    /// Whether play never returns to a position. If `true`, a search does not check for cycles.
     fn ends(&self) -> bool {
         false
     }
 }
 
-/// Rules that are asked as a game of a search.
+/// An adapter that makes [`AskedRules`] a [`Game`].
 #[derive(Clone, Copy)]
 pub struct Asked<'r>(pub &'r dyn AskedRules);
 

@@ -2,8 +2,8 @@
 
 use siphasher::sip128::SipHasher13;
 
-/// A digest of a position's text. Two positions of a search have the same key with a probability of about `n²/2^129`
-/// for `n` positions, which is 10^-20 for 10^9. With 64 bits it would be one in forty.
+/// A digest of a position's text, with 127 random bits. Two of `n` positions of a search have the same key with a
+/// probability of about `n²/2^128`, which is 3·10^-21 for 10^9 positions. With 64 bits it would be one in forty.
 ///
 /// The hash function is SipHash-1-3 (Aumasson and Bernstein, *SipHash: a fast short-input PRF*, 2012) with a fixed
 /// key, so a search is the same on every machine.
@@ -26,7 +26,7 @@ impl Key {
         self.0 == 0
     }
 
-    /// The place in a table of `2^bits` places.
+    /// The place in a table of `mask + 1` places, a power of two.
     pub(crate) fn place(self, mask: usize) -> usize {
         // Only the low bits count, so it does not matter what is cut off.
         #[allow(clippy::cast_possible_truncation)]

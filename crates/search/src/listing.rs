@@ -1,4 +1,4 @@
-//! Lists all positions below one, where there are few.
+//! Lists all positions below one, if there are few.
 
 use std::sync::Mutex;
 
@@ -11,7 +11,7 @@ use crate::facts::Facts;
 use crate::game::{Game, Replies};
 use crate::key::Key;
 
-/// Positions and moves that a listing has for each question, at most: about the memory that it may take.
+/// The most positions and moves of a listing for each question of its budget, which bounds its memory.
 const MOVES_OF_A_QUESTION: u64 = 40;
 
 /// The reason why a listing has no result.
@@ -20,9 +20,9 @@ enum Stop<E> {
     Failed(SearchError<E>),
 }
 
-/// Lists all positions that play can reach from this one, and solves them. Tells whether the questions sufficed.
+/// Lists all positions that play can reach from this one, and solves them. Returns whether the questions sufficed.
 ///
-/// Listing alone proves draws by repetition, and gives the remoteness of wins and losses.
+/// Only a listing proves draws by repetition, and only a listing finds the remoteness of wins and losses.
 pub(crate) fn list<G: Game>(
     position: &str,
     facts: &mut Facts,
@@ -76,7 +76,7 @@ fn check_end<E>(explored: &Explored<Box<str>>) -> Result<(), SearchError<E>> {
     }
 }
 
-/// Keeps the values of all positions. Tells whether there are any.
+/// Keeps the values of all positions. Returns `false` if the graph could not be solved.
 fn keep(explored: &Explored<Box<str>>, facts: &mut Facts) -> bool {
     let Ok(values) = explored.graph.solve() else {
         return false;

@@ -4,11 +4,11 @@ use rustc_hash::FxHashSet;
 
 use crate::key::Key;
 
-/// Most positions of a path. A position further down stays unknown.
+/// The most positions of a path. Deeper positions stay unknown.
 pub(crate) const MAX_PATH: usize = 4096;
 
-/// The positions of a path. A move that comes back to one of them is unknown there, never a draw, so that everything that is
-/// kept follows from the ends of the game alone. This is the conservative answer to the graph-history interaction
+/// The positions of a path. A move that returns to one of them counts as unknown, never as a draw, so that all kept
+/// bounds follow from the ends of the game alone. This is the conservative answer to the graph-history interaction
 /// problem (Kishimoto and Müller, *A general solution to the graph history interaction problem*, AAAI 2004).
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Path {

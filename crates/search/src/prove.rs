@@ -18,7 +18,7 @@ use crate::walk::{Stop, Walk, flaw};
 pub struct Proof {
     /// The proof, for [`crate::check`].
     pub certificate: Certificate,
-    /// The number of positions that it visits.
+    /// The number of positions that a check of the proof visits.
     pub positions: usize,
 }
 
@@ -35,10 +35,10 @@ impl<'p> BookProof<'p> {
 }
 
 impl<'g, G: Game> Search<'g, G> {
-    /// Writes down a proof of a claim about a position. `None` if none is found with so many questions.
+    /// Writes down a proof of a claim about a position. `None` if none is found with this number of questions.
     ///
-    /// It follows the facts in the tables, and searches again where they were replaced. So it is cheap after a search
-    /// that proved the claim. The proof stands alone: it goes on below the positions of the search's book.
+    /// This follows the facts in the tables, and searches again if they were replaced, so it is cheap after a search
+    /// that proved the claim. The proof does not use the search's book: it goes on below the positions of the book.
     ///
     /// # Errors
     /// If the rules cannot be asked.
@@ -52,7 +52,7 @@ impl<'g, G: Game> Search<'g, G> {
     }
 
     /// Writes down a proof that ends at the positions of the search's book, for [`Book::add_round`]. `None` if none is
-    /// found with so many questions.
+    /// found with this number of questions.
     ///
     /// # Errors
     /// If the rules cannot be asked.
@@ -102,7 +102,8 @@ impl<'g, G: Game> Search<'g, G> {
                 Err(Stop::OutOfQuestions | Stop::OutOfMemory) => return Ok(None),
                 Err(Stop::Flaw { position, .. }) => position,
             };
-            // A move that is good by itself can lead round in a circle; then another one is needed somewhere.
+            // A move that keeps the result can be part of a cycle that never wins. So the choice at which the cycle
+            // was found is refused, and the walk starts again.
             match chosen.remove(&at) {
                 Some(number) => refused.insert((at, number)),
                 None => return Ok(None),
@@ -110,7 +111,8 @@ impl<'g, G: Game> Search<'g, G> {
         }
     }
 
-    /// A move that reaches the goal.
+    /// The number of a move that reaches the goal: preferably the quickest, then the one in the table, then any that is
+    /// known or found to reach it. Moves in `refused` are not chosen.
     fn choose(
         &mut self,
         position: &str,
@@ -149,7 +151,7 @@ impl<'g, G: Game> Search<'g, G> {
         }
     }
 
-    /// The move that wins soonest, if the position was listed. Such moves never lead round.
+    /// The move that wins soonest, if the position was listed. Such moves never form a cycle.
     fn quickest(&self, position: &str, options: &Replies) -> Option<usize> {
         let plies = self.known_of(position).remoteness?.checked_sub(1)?;
         let lost = Some(Value::Loss(Some(plies)));

@@ -1,4 +1,4 @@
-//! Goes through the positions that one player's strategy can meet.
+//! The walk through all positions that can arise against one player's strategy.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::claim::{Claim, Flaw};
 use crate::error::SearchError;
 use crate::game::{Game, Replies};
 
-/// The reason why a walk does not come to its end.
+/// The reason why a walk was not completed.
 pub(crate) enum Stop<E> {
     Failed(SearchError<E>),
     OutOfQuestions,
@@ -49,7 +49,7 @@ enum Visit {
     Done,
 }
 
-/// The prover makes one move in each position, and the opponent any. Positions are visited depth first, the
+/// The prover makes one move in each position, and the opponent every move. Positions are visited depth first, the
 /// opponent's moves in the order of the rules, and every position once for each of the two players about to move. So
 /// the order of the prover's moves is fixed, and their numbers alone are a proof.
 pub(crate) struct Walk<'a, 'g, G> {
@@ -75,8 +75,8 @@ impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
         }
     }
 
-    /// Visits everything, and returns the number of positions. `choose` is given a position of the prover and its
-    /// options, of which there are several, and returns the number of the prover's move.
+    /// Visits all positions, and returns their number. `choose` is called for each position of the prover with more
+    /// than one move, with its options, and returns the number of the prover's move.
     pub(crate) fn run(
         mut self,
         position: &str,
@@ -156,7 +156,7 @@ impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
         }
     }
 
-    /// Whether the book says that the prover reaches the goal from here.
+    /// Whether the book proves that the prover reaches the goal from here.
     fn is_in_book(&self, position: &str, is_provers: bool) -> bool {
         let bounds = self.book.bounds_of(position);
         let bounds = if is_provers {

@@ -1,4 +1,4 @@
-//! What Grundy values cost. The last set of takes has no period that shows among so few heaps, so
+//! The cost of Grundy values. The last set of takes has no period that shows among so few heaps, so
 //! every value is a mex.
 
 use std::hint::black_box;

@@ -30,7 +30,7 @@ pub struct Claims<P> {
 }
 
 impl<P: Eq + Hash> Claims<P> {
-    /// No claims yet, on a game for so many players, at least 2.
+    /// An empty table for a game of `seats` players, at least 2.
     #[must_use]
     pub fn new(seats: u8) -> Self {
         Self {
@@ -40,18 +40,17 @@ impl<P: Eq + Hash> Claims<P> {
         }
     }
 
-    /// How many values a position has: with two players that for the mover says all, with more
-    /// there is one for each seat, that of the mover first.
+    /// The number of values of each position: 1 for two players, because the value for the mover determines the
+    /// other one; for more players one for each seat, that of the mover first.
     #[must_use]
     pub fn heroes(&self) -> u8 {
         if self.seats == 2 { 1 } else { self.seats }
     }
 
-    /// Claims the values of a position. `false`, and nothing is claimed, if there is a claim on it
-    /// already.
+    /// Claims the values of a position. Returns `false` and changes nothing if there is a claim on it already.
     ///
     /// # Panics
-    /// Where there are not [`Claims::heroes`] values.
+    /// If there are not exactly [`Claims::heroes`] values.
     pub fn claim(&mut self, position: P, values: &[Value]) -> bool {
         assert_eq!(values.len(), usize::from(self.heroes()), "values of seats");
         let new = self.positions.insert(position);
@@ -61,7 +60,7 @@ impl<P: Eq + Hash> Claims<P> {
         new
     }
 
-    /// How many positions there are claims on.
+    /// The number of positions with claims.
     #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
@@ -73,7 +72,7 @@ impl<P: Eq + Hash> Claims<P> {
         self.positions.is_empty()
     }
 
-    /// The positions and their values, as they were claimed.
+    /// The positions and their claimed values, in the order of the claims.
     pub fn iter(&self) -> impl Iterator<Item = (&P, &[Value])> {
         let values = self.values.chunks(self.heroes().into());
         self.positions.iter().zip(values)
@@ -92,7 +91,7 @@ impl<P: Eq + Hash> Claims<P> {
 /// A position according to the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Facts<P> {
-    /// The positions that the moves lead to; one may come more than once.
+    /// The positions that the moves lead to; the same one may occur more than once.
     pub options: Vec<P>,
     /// The value for each seat, the mover's first, if the rules alone settle it: for all seats when the game is
     /// over, and for one of several players also when that player is out.
@@ -102,9 +101,9 @@ pub struct Facts<P> {
 /// A claim that does not hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refutation<P> {
-    /// The position that it is on.
+    /// The position that the claim is about.
     pub position: P,
-    /// The seat whose value it is.
+    /// The seat whose value is claimed.
     pub hero: RelativeSeat,
     /// The error.
     pub broken: Broken<P>,
@@ -113,9 +112,9 @@ pub struct Refutation<P> {
 /// The condition that a claim breaks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Broken<P> {
-    /// Nothing is claimed of the start.
+    /// There is no claim on the start.
     NoStart,
-    /// Nothing is claimed of this position, although a move leads to it from `parent`.
+    /// There is no claim on this position, although a move leads to it from `parent`.
     NotListed {
         /// The position that the move is made in.
         parent: P,
@@ -124,9 +123,9 @@ pub enum Broken<P> {
     Unreachable,
     /// A won or lost position without its remoteness.
     NoRemoteness,
-    /// The game is not over, and yet there is no move.
+    /// The position has no move, although the game is not over.
     NoMoves,
-    /// The rules by themselves say otherwise: the game is over, or over for this player.
+    /// The rules alone settle another value: the game is over, or over for this player.
     Settled {
         /// The claim.
         claimed: Value,
@@ -166,12 +165,12 @@ impl<P: fmt::Display> fmt::Display for Broken<P> {
     }
 }
 
-/// Proves or refutes a table of claims, given the start and what the rules say of every position in
-/// it. Each position is asked for once, breadth first; costs time and memory in proportion to
+/// Proves or refutes a table of claims, given the start and the facts of the rules about every position in
+/// it. `facts` is called once for each reachable position, breadth first. Costs time and memory in proportion to
 /// positions and moves.
 ///
 /// # Errors
-/// The first claim found that does not hold.
+/// If a claim does not hold: the first one found.
 pub fn verify<P: Clone + Eq + Hash>(
     start: &P,
     claims: &Claims<P>,

@@ -13,8 +13,7 @@ pub type Node = u32;
 /// and its remoteness share 32 bits.
 pub(crate) const MAX_VIEWS: u64 = (1 << 30) - 1;
 
-/// A game as a graph: for every position the positions that its moves lead to, or how the game has
-/// ended there.
+/// A game as a graph: for every position the positions that its moves lead to, or the ending of the game there.
 ///
 /// Two players need nothing else. With more, a player may be out of a game that goes on
 /// ([`grundy_rules::Rules::is_out`]). Takes 4 bytes a position and 4 bytes a move, and 12 bytes for
@@ -47,7 +46,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// A graph without positions, of a game for so many players.
+    /// A graph without positions, of a game for `seats` players.
     #[must_use]
     pub fn new(seats: u8) -> Self {
         Self {
@@ -58,9 +57,9 @@ impl Graph {
         }
     }
 
-    /// The graph of these rows, end to end: where each of them starts and the last one ends, the
-    /// positions that the moves lead to, and how the game has ended where there are none, ascending.
-    /// `None` if that is not a valid graph.
+    /// The graph in the form of compressed sparse rows: `starts` has the index in `options` of each position's first
+    /// move and the number of all moves, `options` the positions that the moves lead to, and `endings` the finished
+    /// positions, ascending, which are those without moves. `None` if these do not make a valid graph.
     #[must_use]
     pub fn of_rows(
         seats: u8,
@@ -77,7 +76,8 @@ impl Graph {
         highest
             .is_none_or(|&node| (node as usize) < nodes)
             .then_some(())?;
-        // As many as there are empty rows, all different and all empty: so these are the ones.
+        // There are as many endings as empty rows, and all endings differ and have empty rows. So every empty row has
+        // its ending.
         let empty = starts.windows(2).filter(|ends| ends[0] == ends[1]).count();
         let are_empty = endings.iter().all(|&(node, _)| {
             let ends = starts.get(node as usize..).and_then(<[u32]>::first_chunk);
@@ -96,35 +96,35 @@ impl Graph {
         })
     }
 
-    /// How many players there are.
+    /// The number of players.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.options.len()
     }
 
-    /// Whether there are no positions.
+    /// Whether the graph has no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many moves there are in all positions.
+    /// The number of moves of all positions together.
     #[must_use]
     pub fn moves(&self) -> usize {
         self.options.nodes.len()
     }
 
     /// Adds a position in which the game goes on, with the positions that its moves lead to, one
-    /// for every move. They may be added later, but before the graph is solved.
+    /// for every move. These positions may be added later, but before the graph is solved.
     ///
     /// # Panics
-    /// From 2^32 moves on.
+    /// If the graph then has 2^32 moves or more.
     pub fn push_unfinished(&mut self, options: impl IntoIterator<Item = Node>) {
         self.options.push(options);
     }
@@ -135,11 +135,11 @@ impl Graph {
         self.options.push([]);
     }
 
-    /// Adds positions whose options are added to a list in their order, and end in it at `ends`, counted
-    /// from where the list is now.
+    /// Adds positions in which the game goes on or has ended. `add_options` appends the options of all of them to the
+    /// list; `ends` has the end of each position's options, counted from the first one appended.
     ///
     /// # Panics
-    /// From 2^32 moves on.
+    /// If the graph then has 2^32 moves or more, or if `add_options` appends another number of options.
     pub(crate) fn push_rows(&mut self, ends: &[usize], add_options: impl FnOnce(&mut Vec<Node>)) {
         let Rows { starts, nodes } = &mut self.options;
         let before = nodes.len();
@@ -166,7 +166,7 @@ impl Graph {
     }
 
     /// The numbers of the moves of a position, if the moves of all positions are numbered one after the
-    /// other: what is known of moves can be kept in a list beside the graph.
+    /// other. Data about moves can be kept in a list beside the graph, under these numbers.
     ///
     /// # Panics
     /// If there is no such position.
@@ -187,21 +187,22 @@ impl Graph {
         &self.options.nodes
     }
 
-    /// The positions in which the game has ended, ascending, and how.
+    /// The positions in which the game has ended, ascending, with their endings.
     #[must_use]
     pub fn endings(&self) -> &[(Node, Ending)] {
         &self.endings
     }
 
-    /// How the game has ended in a position, if it has.
+    /// The end of the game in a position; `None` if the game goes on. Takes time in proportion to the logarithm of the
+    /// number of finished positions.
     #[must_use]
     pub fn ending(&self, node: Node) -> Option<Ending> {
         let place = self.endings.binary_search_by_key(&node, |&(node, _)| node);
         place.ok().map(|place| self.endings[place].1)
     }
 
-    /// Nodes of which each has the next as an option, and the last the first, among those that can be reached from the
-    /// first. `None` if there are none: then play ends. Takes time in proportion to the moves.
+    /// A cycle among the positions that play can reach from position 0, as its nodes in the order of play. `None` if
+    /// there is none, so that play from position 0 always ends. Takes time in proportion to the moves.
     #[must_use]
     pub fn circle(&self) -> Option<Vec<Node>> {
         if self.is_empty() {
@@ -209,7 +210,7 @@ impl Graph {
         }
         const NEW: u32 = u32::MAX;
         const DONE: u32 = u32::MAX - 1;
-        // How many moves of each position were followed.
+        // The number of moves of each position on the path that were followed.
         let mut followed = vec![NEW; self.len()];
         let mut path: Vec<Node> = vec![0];
         followed[0] = 0;
@@ -233,6 +234,8 @@ impl Graph {
         None
     }
 
+    /// Checks that every move leads to a position of the graph.
+    ///
     /// # Errors
     /// [`Unsolved::Dangling`] if a move leads to a position that is not there.
     pub(crate) fn check(&self) -> Result<(), Unsolved> {
@@ -293,7 +296,7 @@ impl Rows {
         self.starts.len() - 1
     }
 
-    /// The same arrows, told by where they come to: row n lists the nodes whose rows hold n.
+    /// The rows of the reversed graph: row n lists the nodes whose rows hold n.
     pub(crate) fn reversed(&self) -> Self {
         // Counting sort. `starts[n + 1]` is first the length of row n, then its start, and has moved
         // to its end when all of the row is written.

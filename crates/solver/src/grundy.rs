@@ -49,8 +49,8 @@ impl Graph {
     /// impartial, which a graph does not show.
     ///
     /// # Errors
-    /// [`Unsolved::Seats`] unless it is a game for two, [`Unsolved::NoGrundyValues`] where play can
-    /// go in a circle, or where an end is not a loss for the player who cannot move;
+    /// [`Unsolved::Seats`] unless it is a game for two players; [`Unsolved::NoGrundyValues`] if play can
+    /// return to a position, or if an ending is not a loss for the player who cannot move;
     /// [`Unsolved::Dangling`] if a move leads to a position that is not there.
     pub fn nimbers(&self) -> Result<GraphNimbers, Unsolved> {
         self.check()?;
@@ -65,7 +65,7 @@ impl Graph {
             return Ok(GraphNimbers(self.nimbers_downwards()));
         }
         let mut unknown: Vec<u32> = self.options.lens().collect();
-        // Positions all of whose options are known, before those that wait for them.
+        // Positions all of whose options have their values (Kahn's topological order).
         let all = (0..).take(self.len());
         let mut ready: Vec<Node> = all.filter(|&n| unknown[n as usize] == 0).collect();
         let parents = self.options.reversed();
@@ -106,7 +106,7 @@ impl Graph {
     fn mex_of_options(&self, node: Node, values: &[u32]) -> u32 {
         let options = self.options.row(node).iter();
         let value = mex(options.map(|&option| u64::from(values[option as usize])));
-        // No more than there are options.
+        // A mex is at most the number of options.
         u32::try_from(value).unwrap_or(u32::MAX)
     }
 }

@@ -1,4 +1,4 @@
-//! Oracles answer for the value of any position of a game.
+//! Oracles: sources of the value of any position of a game.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -9,11 +9,11 @@ use crate::{Budget, Nimbers, Searchable, Solution, Unsolved, nimbers, solve};
 
 /// Closed forms for the two-player game `R`: theorems that answer for every position, at once.
 pub trait Theory<R: Rules>: Send + Sync {
-    /// The value of an unfinished position for the mover; its remoteness where a formula gives it
+    /// The value of an unfinished position for the mover, with its remoteness if a formula gives it
     /// and it is below 2^64.
     fn value(&self, rules: &R, position: &R::Position) -> Value;
 
-    /// The Grundy value, where a formula gives it.
+    /// The Grundy value, if a formula gives it.
     fn grundy(&self, _rules: &R, _position: &R::Position) -> Option<u64> {
         None
     }
@@ -28,14 +28,14 @@ pub trait Theory<R: Rules>: Send + Sync {
     /// All moves of an unfinished position to positions that are lost for the other, in any order.
     fn winning_moves(&self, rules: &R, position: &R::Position) -> Vec<R::Move>;
 
-    /// About how many positions and moves all this looks at, at most; 0 where formulas tell it at once.
-    /// See [`Oracle::work`].
+    /// An estimate of the most positions and moves that the methods of this theory examine; 0 if they only evaluate
+    /// formulas. See [`Oracle::work`].
     fn work(&self, _rules: &R, _position: &R::Position) -> u128 {
         0
     }
 }
 
-/// About how many positions and moves a search from here would find, at most. In games that use up
+/// An estimate of the most positions and moves that a search from `start` finds. In games that use up
 /// heaps, a position has on average about half the moves of the start.
 fn search_size<R: Searchable>(rules: &R, start: &R::Position) -> u128 {
     let moves = rules.moves(start).len() / 2;
@@ -44,7 +44,7 @@ fn search_size<R: Searchable>(rules: &R, start: &R::Position) -> u128 {
     size.saturating_mul(rules.weight(start))
 }
 
-/// Search from one start where it is small enough, a theory for everything else.
+/// An oracle that searches from one start if the search is small enough, and uses a theory for all other positions.
 #[derive(Debug)]
 pub struct Joined<R: Rules, T> {
     start: R::Position,
@@ -55,7 +55,8 @@ pub struct Joined<R: Rules, T> {
 }
 
 impl<R: Searchable, T: Theory<R>> Joined<R, T> {
-    /// Nothing is searched before it is needed.
+    /// An oracle for a game from `start`. It searches only when a value is first needed, and not at all if the search
+    /// would exceed the budget.
     pub fn new(start: R::Position, budget: Budget, theory: T) -> Self {
         Self {
             start,
@@ -68,7 +69,7 @@ impl<R: Searchable, T: Theory<R>> Joined<R, T> {
 
     fn solution(&self, rules: &R) -> Option<&Solution<R::Position>> {
         let solution = self.solution.get_or_init(|| {
-            // The theory holds even without a search.
+            // A failed search is not an error: the theory answers instead.
             let begun = self.is_promising(rules);
             begun.then(|| solve(rules, &self.start, self.budget).ok())?
         });
@@ -83,7 +84,7 @@ impl<R: Searchable, T: Theory<R>> Joined<R, T> {
         table.as_ref()
     }
 
-    /// Whether a search is likely to stay within the budget, which ends it otherwise.
+    /// Whether a search is likely to stay within the budget. A search that does not is stopped there.
     fn is_promising(&self, rules: &R) -> bool {
         self.budget.admits(1) && self.budget.admits(search_size(rules, &self.start))
     }
@@ -160,7 +161,7 @@ impl<R: Searchable, T: Theory<R>> Oracle<R> for Joined<R, T> {
 /// The most values that an oracle searches for: some 3 GB, at about 90 bytes for each.
 const MAX_VALUES: u128 = 1 << 25;
 
-/// Search alone: for games of which no theorem is known, and for any number of players.
+/// An oracle that only searches: for games without a known theorem, and for any number of players.
 #[derive(Debug)]
 pub struct Searched<R: Rules> {
     start: R::Position,
@@ -171,12 +172,12 @@ pub struct Searched<R: Rules> {
 }
 
 impl<R: Searchable> Searched<R> {
-    /// Nothing is searched before it is needed. The game's [`Searchable::at_most`] is to hold of
-    /// every position, for any of them may be asked about.
+    /// An oracle for a game from `start`. It searches only when a value is first needed. The game's
+    /// [`Searchable::at_most`] must be a bound for every position, because any position may be asked about.
     ///
     /// # Errors
-    /// For a game that may have more than 2^25 positions; among more than two players, every seat
-    /// has a value of its own and a position counts once for each.
+    /// If the game may have more than 2^25 positions; with more than two players, every seat
+    /// has a value of its own, so a position counts once for each seat.
     pub fn new(rules: &R, start: R::Position) -> Result<Self, Unsolved> {
         let values = match rules.seats() {
             2 => 1,
@@ -226,7 +227,7 @@ impl<R: Searchable> Oracle<R> for Searched<R> {
         reached.unwrap_or_else(|| self.value_beyond(rules, canonical, hero))
     }
 
-    /// A position that play does not come to is searched for itself.
+    /// A position that play cannot reach from the start is searched by itself, so the larger of both searches counts.
     fn work(&self, rules: &R, position: &R::Position) -> Work {
         let seats = match rules.seats() {
             2 => 1,

@@ -10,15 +10,15 @@ use rustc_hash::FxBuildHasher;
 use crate::graph::Node;
 
 /// A set of positions that numbers them from 0 as they are added. Every position is stored once,
-/// and finding it takes 11 to 21 bytes more.
+/// and the index takes 11 to 21 bytes more for each.
 ///
-/// The index is a table with open addressing. A slot holds 32 bits of a hash above a number, and the
-/// place of a position goes by the upper bits of its hash. So most slots are told apart without a look
-/// at the positions, and a table grows in one pass from front to back.
+/// The index is a hash table with open addressing. A slot holds 32 bits of a hash above a number, and the upper bits
+/// of the hash choose the home slot of a position. So most positions are told apart by their slots alone, and a table
+/// grows in one pass from front to back.
 ///
-/// Several threads may enter positions at once (`Positions::enter`). The order among threads
-/// is chance, so a slot of a new position first holds where the position is waiting; it gets its number
-/// afterwards, in an order that is not chance (`Positions::settle`).
+/// Several threads may enter positions at once (`Positions::enter`). The order among threads is random, so the slot of
+/// a new position first holds the place at which the position is waiting. Numbers are assigned afterwards, in a fixed
+/// order (`Positions::settle`).
 #[derive(Debug)]
 pub struct Positions<P> {
     list: Vec<P>,
@@ -28,14 +28,14 @@ pub struct Positions<P> {
 /// A power of two of slots, at most three quarters full.
 type Slots = Vec<AtomicU64>;
 
-/// As the system gives memory, so that an empty table need not be written.
+/// An empty slot: 0, because new memory from the system is zeroed and need not be written.
 const EMPTY: u64 = 0;
 const MIN_SLOTS: usize = 16;
 /// The fewest slots of a table for which it is worthwhile to start a thread that moves entries.
 const MIN_PART: usize = 1 << 15;
-/// So many positions are looked for at once.
+/// The number of positions that are looked up together, so that their cache misses overlap.
 const AT_ONCE: usize = 64;
-/// Marks what has no number yet. There are fewer numbers than that while positions are entered.
+/// The bit of a number that marks a position without a number yet. Numbers are less than this.
 pub(crate) const WAITING: u32 = 1 << 31;
 
 /// The place at which a position was entered: the number that it had, or a slot.
@@ -64,8 +64,8 @@ impl<P: Eq + Hash> Positions<P> {
         }
     }
 
-    /// The set of these positions, numbered in their order; `None` if one of them is there twice, or
-    /// there are 2^31 or more.
+    /// The set of these positions, numbered in their order; `None` if two of them are equal, or
+    /// there are more than 2^31.
     #[must_use]
     pub fn of(list: Vec<P>) -> Option<Self> {
         if list.len() > WAITING as usize {
@@ -86,9 +86,9 @@ impl<P: Eq + Hash> Positions<P> {
         is_set.then_some(positions)
     }
 
-    /// The set of these positions, which are known to differ: of one that is there twice, either number may be
-    /// found. `None` if there are more than 2^31. Costs nothing until a position is first looked for, which takes
-    /// the time of [`Positions::of`].
+    /// The set of these positions, which must all differ; of two equal ones, either number may be
+    /// found. `None` if there are more than 2^31. The index is built when a position is first looked up, which takes
+    /// as long as [`Positions::of`].
     #[must_use]
     pub fn of_different(list: Vec<P>) -> Option<Self> {
         let positions = Self {
@@ -109,14 +109,14 @@ impl<P: Eq + Hash> Positions<P> {
         })
     }
 
-    /// The list and the slots, to be changed.
+    /// Mutable access to the list and the slots.
     fn parts(&mut self) -> (&mut Vec<P>, &mut Slots) {
         self.slots();
         let slots = self.slots.get_mut().expect("they have just been made");
         (&mut self.list, slots)
     }
 
-    /// The number of a position, `None` if it is not in the set.
+    /// The number of a position; `None` if it is not in the set.
     #[must_use]
     pub fn number(&self, position: &P) -> Option<Node> {
         self.find(hash(position), position)
@@ -149,18 +149,18 @@ impl<P: Eq + Hash> Positions<P> {
         }
     }
 
-    /// Whether so many more positions can be entered.
+    /// Whether `more` further positions can be entered.
     pub(crate) fn has_room(&self, more: usize) -> bool {
         slots_for(self.list.len().saturating_add(more)) <= self.slots().len()
     }
 
-    /// Takes out of the index what is waiting for a number.
+    /// Removes from the index the positions that wait for a number.
     pub(crate) fn forget_waiting(&mut self) {
         self.rebuild(self.slots().len(), NonZero::<usize>::MIN);
     }
 
-    /// Each thread rehashes one contiguous part: an entry's home slot lies in the same part of both tables, except
-    /// for entries displaced over a boundary, which are inserted afterwards.
+    /// Moves the index to a table of `count` slots. Each thread rehashes one contiguous part: an entry's home slot lies
+    /// in the same part of both tables, except for entries displaced over a boundary, which are inserted afterwards.
     #[cold]
     fn rebuild(&mut self, count: usize, threads: NonZero<usize>) {
         let old = self.parts().1;
@@ -188,12 +188,12 @@ impl<P: Eq + Hash> Positions<P> {
     }
 
     /// Looks positions up, given their hashes, and enters those that are not there, numbered from
-    /// `first` on. Numbers from [`WAITING`] on are places of a list of the caller, where they wait for
-    /// others ([`Positions::settle`]); `waiting` is the position at such a place, counted from 0. There
-    /// must be room for them.
+    /// `first` on. Numbers from [`WAITING`] on are places in a list of the caller, at which positions wait for their
+    /// numbers ([`Positions::settle`]); `waiting` returns the position at such a place, counted from 0. There
+    /// must be room for all of them.
     ///
-    /// Each slot is as likely as not to be outside the caches, so several are waited for at once: first
-    /// all slots are read, then what they point to is compared.
+    /// A slot is often not in the caches, so several are waited for at once: first all home slots are read, then the
+    /// positions are compared.
     pub(crate) fn enter<'w>(
         &self,
         positions: &[P],
@@ -221,7 +221,7 @@ impl<P: Eq + Hash> Positions<P> {
         entered
     }
 
-    /// Enters a position with this slot, where `found` was met at its home.
+    /// Enters a position as the slot `new`; `found` is the content of its home slot.
     #[inline]
     fn enter_one<'w>(
         &self,
@@ -237,7 +237,7 @@ impl<P: Eq + Hash> Positions<P> {
         let mut at = home(slots.len(), hash_of(new));
         loop {
             if found == EMPTY {
-                // A thread that sees the place also sees the position that waits there.
+                // Release and acquire: a thread that reads the slot also sees the position that waits there.
                 let put =
                     slots[at].compare_exchange(EMPTY, new, Ordering::AcqRel, Ordering::Acquire);
                 match put {
@@ -261,8 +261,8 @@ impl<P: Eq + Hash> Positions<P> {
         }
     }
 
-    /// Adds the numbers of positions that were entered to a list, in their order: one that is still
-    /// waiting gets the next.
+    /// Appends the numbers of positions that were entered to `to`, in their order. A position that is still
+    /// waiting gets the next number and joins the set.
     pub(crate) fn settle(
         &mut self,
         mut positions: Vec<P>,
@@ -274,7 +274,7 @@ impl<P: Eq + Hash> Positions<P> {
         let mut next = list.len();
         let mut are_new = Vec::with_capacity(entered.len());
         for entered in entered.chunks(AT_ONCE) {
-            // Another thread may have written there, so these are waited for together as well.
+            // Another thread may have written these slots, so their cache misses are made to overlap as well.
             let mut slots = [EMPTY; AT_ONCE];
             for (slot, entered) in slots.iter_mut().zip(entered) {
                 if let Some(at) = entered.slot() {
@@ -292,17 +292,17 @@ impl<P: Eq + Hash> Positions<P> {
                 to.push(number);
             }
         }
-        // Moved within the list, and from list to list: one by one they would go by way of the stack.
+        // `retain` and `append` move positions from memory to memory; pushed one by one, each would go over the stack.
         let mut are_new = are_new.into_iter();
         positions.retain(|_| are_new.next() == Some(true));
         list.append(&mut positions);
     }
 }
 
-/// The number of what stands in this slot: the next one, if it has none yet.
+/// The number of the position in this slot, which gets the number `next` if it has none yet.
 #[inline]
 fn settle_at(place: &mut u64, next: usize) -> Node {
-    // It may have got its number a moment ago.
+    // The same position may occur twice in a chunk; then it got its number after the slot was copied.
     if number_of(*place) & WAITING != 0 {
         *place = slot(hash_of(*place), next);
     }
@@ -320,8 +320,8 @@ impl Entered {
         (self.0 & WAITING != 0).then_some((self.0 & !WAITING) as usize)
     }
 
-    /// The index never has more than 2^31 slots while positions are entered, because there are at most
-    /// 2^30 of them.
+    /// An exploration has at most 2^30 positions and so at most 2^31 slots. [`Positions::of`] can have more; it only
+    /// asks whether a position was new.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "see above")]
     fn at(slot: usize) -> Self {
@@ -334,7 +334,7 @@ fn empty(slots: usize) -> Vec<AtomicU64> {
     slots.into_iter().map(AtomicU64::new).collect()
 }
 
-/// How many slots so many positions need.
+/// The number of slots for this many positions.
 fn slots_for(positions: usize) -> usize {
     (positions / 3 * 4 + 4).next_power_of_two().max(MIN_SLOTS)
 }
@@ -351,8 +351,8 @@ fn home(slots: usize, hash: u32) -> usize {
     (hash >> (u32::BITS - slots.trailing_zeros())) as usize
 }
 
-/// Moves what has a number to a part of a table of so many slots, which begins with the `first` of them.
-/// Returns the entries that find no place there.
+/// Moves the entries that have a number to a part of a table of `slots` slots, which begins with slot `first`.
+/// Returns the entries that find no free slot in this part.
 fn moved(old: &mut [AtomicU64], part: &mut [AtomicU64], first: usize, slots: usize) -> Vec<u64> {
     let slot = |old: &mut AtomicU64| *old.get_mut();
     let numbered = |&slot: &u64| slot != EMPTY && number_of(slot) & WAITING == 0;
@@ -396,13 +396,13 @@ fn number_of(slot: u64) -> Node {
 }
 
 impl<P> Positions<P> {
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()

@@ -18,13 +18,13 @@ impl Graph {
     /// Finds the value of every position, with its remoteness. A position from which neither side
     /// can force an end is a draw.
     ///
-    /// Of two players, one value tells all. Among more, every seat has its own value, that of a
-    /// *hero* against the coalition of all the others, as [`crate::solve`] says.
+    /// With two players, the value for the mover determines both. With more, every seat has its own value, that of a
+    /// *hero* against the coalition of all the others; see [`crate::solve`].
     ///
     /// Costs time in proportion to positions and moves, times the players if there are more than
-    /// two. Besides the values it takes 12 bytes a position and 4 bytes a move while it works; nothing
-    /// and a quarter of the time for two players where all moves lead to higher numbers, as in games
-    /// that fill a board.
+    /// two. Besides the values it takes 12 bytes a position and 4 bytes a move while it works. If there are two players
+    /// and all moves lead to higher numbers, as in games that fill a board, it takes no further memory and a quarter of
+    /// the time.
     ///
     /// # Errors
     /// [`Unsolved::Dangling`] if a move leads to a position that is not there;
@@ -79,12 +79,12 @@ impl Values {
     }
 }
 
-/// From whose points of view positions have values, and whose turn it is.
+/// The points of view from which positions have values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Sides {
-    /// Two players in turn. The value for the mover tells that for the other.
+    /// Two players in turn. The value for the mover determines that for the other.
     Alternating,
-    /// So many seats, of which each in turn is the hero, against all others.
+    /// This many seats, each of which is in turn the hero against all others.
     Coalition(u8),
 }
 
@@ -104,12 +104,12 @@ impl Sides {
     }
 }
 
-/// How the views of a position hang together with those of the position a ply earlier. A view is
+/// The relation between the views of a position and those of the position a ply earlier. A view is
 /// named by its hero; values are kept for the side about to move.
 trait Turns {
-    /// How many views a position has, those of [`RelativeSeat::MOVER`] and the seats after it.
+    /// The number of views of a position, those of [`RelativeSeat::MOVER`] and the seats after it.
     fn views(&self) -> u8;
-    /// The same view one ply earlier, and whether the same side was about to move then.
+    /// The view of the same hero one ply earlier, and whether the same side was about to move then.
     fn earlier(&self, hero: RelativeSeat) -> (RelativeSeat, SideToMove);
     /// Whether the hero is about to move.
     fn hero_moves(&self, hero: RelativeSeat) -> bool {
@@ -153,8 +153,8 @@ impl Turns for Coalition {
     }
 }
 
-/// Values of two players in turn, from the highest number down, if every move leads to a higher one:
-/// then the values of all options are known when a position is met.
+/// Values of two players in turn, from the highest number down, so that the values of all options are known when a
+/// position is reached. `None` if a move does not lead to a higher number of the graph.
 fn sweep(graph: &Graph) -> Option<Vec<Code>> {
     if graph.len() as u64 > MAX_VIEWS {
         return None;
@@ -218,7 +218,7 @@ fn propagate<T: Turns>(graph: &Graph, turns: &T) -> Vec<Code> {
         codes[view as usize] = Code::new(!turns.hero_moves(hero), 0);
         queue.push(view);
     }
-    // For every view, how many of its moves are not known to win for the other side.
+    // For every view, the number of its moves that are not known to win for the other side.
     let mut hopes: Vec<u32> = Vec::with_capacity(codes.len());
     for moves in graph.options.lens() {
         hopes.extend(heroes().map(|_| moves));
@@ -257,7 +257,7 @@ fn won(outcome: Outcome) -> Option<bool> {
     }
 }
 
-/// A value in 32 bits: 0 where nothing is decided, which in the end means a draw; else the
+/// A value in 32 bits: 0 if it is not decided, which in the end means a draw; otherwise the
 /// remoteness above two bits that tell a loss (2) from a win (3).
 ///
 /// The greater of two of the same kind has the greater remoteness.

@@ -19,19 +19,19 @@ pub struct Solution<P> {
 /// Solves a game from `start`: the value, with its remoteness, of every position that can be
 /// reached. A position from which neither side can force an end is a draw.
 ///
-/// Of two players, one value tells all. Among more, every seat has its own value, that of a *hero*
+/// With two players, the value for the mover determines both. With more, every seat has its own value, that of a *hero*
 /// against the coalition of all the others: a win if the hero can win against all of
 /// their moves, a loss if they can prevent that. The remoteness counts the plies until
 /// that is settled: to the end of the game, or until the hero is out
 /// ([`grundy_rules::Rules::is_out`]), though the others may go on, perhaps forever.
 ///
-/// Costs time and memory in proportion to positions and moves, and to the players where there are
-/// more than two; the budget bounds positions and moves. Large games are explored on all processors,
-/// with the same result.
+/// Costs time and memory in proportion to positions and moves, and to the players if there are
+/// more than two; the budget bounds positions and moves. Large games are explored on all processors; the result does
+/// not depend on their number.
 ///
 /// # Errors
-/// [`Unsolved::TooLarge`] beyond the budget, beyond 2^30 positions times their values, or beyond
-/// 2^32 moves.
+/// [`Unsolved::TooLarge`] if there are more positions and moves than the budget allows, 2^30 positions or more (times
+/// the players, if there are more than two), or 2^32 moves or more.
 pub fn solve<R: Searchable>(
     rules: &R,
     start: &R::Position,
@@ -50,12 +50,12 @@ pub fn solve<R: Searchable>(
 }
 
 /// Finds the Grundy value of every position that play can reach from `start`: the mex of those of
-/// its options. The game must be impartial: that both players have the same moves in every position
-/// cannot be seen here and is for the caller to know.
+/// its options. The game must be impartial, so that both players have the same moves in every position; this
+/// cannot be checked here.
 ///
 /// # Errors
-/// [`Unsolved::NoGrundyValues`] where play can cycle, or where an end is not a loss for
-/// the player who cannot move; otherwise as [`solve`].
+/// [`Unsolved::Seats`] unless the game is for two players; [`Unsolved::NoGrundyValues`] if play can return to a
+/// position, or if an ending is not a loss for the player who cannot move; and the errors of [`solve`].
 pub fn nimbers<R: Searchable>(
     rules: &R,
     start: &R::Position,
@@ -122,8 +122,8 @@ impl<P> Solution<P> {
         self.positions.as_slice().iter().zip(values)
     }
 
-    /// The numbers of positions, by their values for the mover. Equivalent positions count as one; how many the
-    /// rules could write down is for the caller to add.
+    /// The numbers of positions, by their values for the mover. Equivalent positions count as one. The fields
+    /// `positions` and `ordered` are `None`; the caller adds them.
     #[must_use]
     pub fn counts(&self) -> Counts {
         let mut counts = Counts {

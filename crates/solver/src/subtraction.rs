@@ -13,10 +13,10 @@ pub struct Subtraction {
     period: Option<Period>,
 }
 
-/// From heap `start` on, the Grundy value of a heap and `saltus` are that of the heap `length` larger.
+/// A period of Grundy values: G(n + `length`) = G(n) + `saltus` for all heaps n from `start` on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Period {
-    /// The least heap from which this holds.
+    /// The least number of items from which this holds.
     pub start: usize,
     /// The least length for which it holds.
     pub length: usize,
@@ -35,20 +35,20 @@ impl Period {
         }
     }
 
-    /// The least heap that has the value of this one, which is not before the period.
+    /// The heap of the first period that corresponds to `heap`, which must be at least `start`.
     pub(crate) fn fold(self, heap: u64) -> u64 {
         let (start, length) = (self.start as u64, self.length as u64);
         start + (heap - start) % length
     }
 
-    /// How many periods lie between the two.
+    /// The number of whole periods between `heap` and its [`Period::fold`].
     pub(crate) fn turns(self, heap: u64) -> u64 {
         (heap - self.start as u64) / self.length as u64
     }
 }
 
-/// Most numbers of items that a subtraction set can have: a Grundy value never exceeds that count,
-/// and one bit of 64 stands for none.
+/// The most numbers of items that a subtraction set can have. A Grundy value never exceeds that count,
+/// so that 63 bits hold a set of values, and the last of 64 bits marks a take larger than the heap.
 pub const MAX_TAKES: usize = 62;
 
 /// Stands for the options of a heap that is too small for a take.
@@ -59,7 +59,7 @@ const NONE: u8 = 63;
 /// nanoseconds for each heap until there is a period, and little more than the memory from there.
 ///
 /// # Panics
-/// With more than [`MAX_TAKES`] numbers, or with a take of 0.
+/// If there are more than [`MAX_TAKES`] numbers, or one of them is 0.
 #[must_use]
 pub fn subtraction_values(takes: &[usize], heaps: usize) -> Vec<u8> {
     let Subtraction { mut values, period } = Subtraction::new(takes, heaps);
@@ -86,8 +86,8 @@ impl Subtraction {
         Self::by(takes, heaps, grundy)
     }
 
-    /// The values under misère play: a player who cannot move has won. The values of the heaps before a heap
-    /// decide it again, as many as the largest take has items.
+    /// The values under misère play, in which a player who cannot move has won. As under normal play, the value of a
+    /// heap follows from those of the preceding heaps, as many as the largest take has items.
     ///
     /// # Panics
     /// As [`subtraction_values`].
@@ -123,15 +123,14 @@ impl Subtraction {
         }
     }
 
-    /// The Grundy value of a heap: of any, where there is a period, else of those that were looked
-    /// at.
+    /// The value of a heap. `None` if the heap was not examined and no period was found.
     #[must_use]
     pub fn value(&self, heap: u64) -> Option<u8> {
         let known = |heap: u64| self.values.get(usize::try_from(heap).ok()?).copied();
         known(heap).or_else(|| known(self.period?.fold(heap)))
     }
 
-    /// The period, which is proved; `None` where none was found.
+    /// The period, which is proved for all heaps; `None` if none was found.
     #[must_use]
     pub fn period(&self) -> Option<Period> {
         self.period
@@ -173,7 +172,7 @@ fn extend(takes: &[usize], values: &mut Vec<u8>, heaps: usize, rule: impl Fn(u64
     values.extend_from_slice(&row[window..]);
 }
 
-/// After how many heaps the `window` values at `anchor` first come again, among the known ones.
+/// The distance after which the `window` values at `anchor` first recur among the known ones.
 fn recurrence(values: &[u8], anchor: usize, window: usize) -> Option<usize> {
     let pattern = values.get(anchor..anchor + window)?;
     let after = values.get(anchor + 1..)?;
@@ -186,7 +185,7 @@ fn recurrence(values: &[u8], anchor: usize, window: usize) -> Option<usize> {
     Some(found + 1)
 }
 
-/// How far back a period that holds from `anchor` on reaches.
+/// The period with its least start, given that it holds from `anchor` on.
 fn shortest_lead(values: &[u8], anchor: usize, length: usize) -> Period {
     let holds = |&heap: &usize| values[heap] == values[heap + length];
     let lead = (0..anchor).rev().take_while(holds).count();

@@ -147,7 +147,7 @@ fn conditions_are_told_apart() {
     assert_eq!(wrong, Err(by_rules));
 }
 
-/// What the rules say of a game for three in which nobody is out before the end.
+/// The facts about a position of a game for three in which all players stay to the end.
 fn of_three(options: &[u32], winner: Option<RelativeSeat>) -> Facts<u32> {
     let seats = [0, 1, 2].map(RelativeSeat);
     Facts {
@@ -180,7 +180,7 @@ fn every_seat_of_three_has_its_claim() {
         _ => of_three(&[], Some(RelativeSeat(1))),
     };
     let (win, loss) = (|n| Value::Win(Some(n)), |n| Value::Loss(Some(n)));
-    // Whoever moves at 2 cannot win, but decides which of the others does.
+    // The player who moves at 2 cannot win, but decides which of the others does.
     let tempting = [
         (0, [loss(2), loss(2), win(2)]),
         (1, [loss(1), win(1), loss(1)]),

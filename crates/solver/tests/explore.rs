@@ -78,7 +78,7 @@ fn rules_are_asked_once_about_every_position_and_know_its_number() {
     }
 }
 
-/// Whoever meets it, and although later batches may have been asked for before.
+/// The error does not depend on the thread that meets it, although later batches may have been asked about before.
 #[test]
 fn an_error_is_that_of_the_first_position_that_has_one() {
     let rules = Lines::connect_four(4, 4);
@@ -141,7 +141,7 @@ fn a_budget_too_small_says_how_far_it_came() {
     let (last, message) = (error.levels.len() - 1, error.to_string());
     let told = format!("{} of them so far at distance {last}", error.levels[last]);
     assert!(message.contains(&told), "{message}");
-    // What it says would be needed is a lower bound.
+    // The size in the message is a lower bound.
     let all = explored(&rules, limits(1, 64)).expect("it fits");
     assert!(error.at_least().0 <= (all.graph.len() + all.graph.moves()) as u64);
 }
@@ -200,7 +200,7 @@ fn turned(graph: &Graph) -> Graph {
     turned
 }
 
-/// Where moves lead to higher numbers, one sweep finds the values; elsewhere they are found from the ends.
+/// If moves lead to higher numbers, one sweep finds the values; otherwise they are found from the ends.
 #[test]
 fn values_do_not_depend_on_the_numbers() {
     for rules in [Lines::tic_tac_toe(), Lines::connect_four(4, 3)] {
@@ -236,8 +236,8 @@ fn values_do_not_depend_on_the_numbers() {
     }
 }
 
-/// Where hardly anything is new, where everything is, and where a level is far wider than the last: the
-/// index is made for a guess, and the guess may be wrong.
+/// The index is made for a guess of the number of new positions. The guess is wrong if hardly any position is new, if
+/// all are, or if a level is far wider than the last.
 #[test]
 fn a_wrong_guess_of_what_is_new_changes_nothing() {
     let explored = |threads: usize, batch: usize| {

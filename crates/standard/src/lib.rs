@@ -1,6 +1,6 @@
-//! The standard problems and their bots, inside the program, so that it works in any folder.
+//! The standard problems and their bots, inside the program, so that it works in any directory.
 //!
-//! The files are those of the folders `problems/` and `bots/` of the source, as they were when the
+//! The files are those of the directories `problems/` and `bots/` of the source, as they were when the
 //! program was built. This crate does not interpret them.
 
 use std::path::Path;
@@ -13,7 +13,7 @@ static BOTS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../bots");
 /// A standard problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StandardProblem {
-    /// Its name: that of its folder.
+    /// Its name: that of its directory.
     pub name: &'static str,
     /// The text of its `problem.toml`.
     pub file: &'static str,
@@ -28,7 +28,7 @@ pub struct StandardProblem {
 pub struct StandardBot {
     /// Its path in the source: `bots/PROBLEM/VERDICT/NAME`.
     pub path: String,
-    /// The folder that names the verdict that it must get.
+    /// The directory that names the verdict that it must get.
     pub verdict: &'static str,
     /// Its contents.
     pub contents: &'static [u8],
@@ -54,7 +54,7 @@ pub fn problems() -> impl Iterator<Item = StandardProblem> {
     })
 }
 
-/// All files of the standard problem of this name, by their paths in its folder.
+/// All files of the standard problem of this name, by their paths in its directory.
 pub fn files_of(problem: &str) -> impl Iterator<Item = (&'static str, &'static [u8])> {
     let folder = PROBLEMS.get_dir(problem);
     let files = folder.into_iter().flat_map(|folder| folder.files());

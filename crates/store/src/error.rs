@@ -9,7 +9,7 @@ pub enum StoreError {
     /// The tables could not be brought up to date.
     #[error("the database could not be brought up to date: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
-    /// The folder or file of the database cannot be used.
+    /// The directory or file of the database cannot be used.
     #[error("cannot use {path}: {reason}")]
     Place {
         /// The path.

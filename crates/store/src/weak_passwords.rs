@@ -54,7 +54,7 @@ const COMMON: &[&str] = &[
 /// The least number of characters that are left without common words and sequences.
 const LEFT: usize = 4;
 
-/// Why a password is weak, if it is.
+/// The reason why a password is weak. `None` if it is not.
 pub(crate) fn weakness(password: &str, name: &str) -> Option<&'static str> {
     let small = password.to_lowercase();
     let name = name.to_lowercase();

@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 
 pub use need::{Need, not_run};
 
-/// The folder of the workspace.
+/// The directory of the workspace.
 ///
 /// # Panics
 /// If the sources are no longer where this crate was built.

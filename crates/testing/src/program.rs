@@ -28,7 +28,7 @@ pub fn words(line: &str) -> Vec<&str> {
     words
 }
 
-/// Runs `grundy` in a folder. Returns the command, the exit status, and everything that was printed.
+/// Runs `grundy` in a directory. Returns the command, the exit status, and everything that was printed.
 ///
 /// # Panics
 /// If the program cannot be run, is ended by a signal, or prints what is not text.
@@ -36,7 +36,7 @@ pub fn run_in(folder: &Path, line: &str) -> String {
     run_at(folder, line, None)
 }
 
-/// Runs `grundy` in a folder as [`run_in`] does, in a terminal of so many columns. `None` means no terminal.
+/// Runs `grundy` in a directory as [`run_in`] does, in a terminal of so many columns. `None` means no terminal.
 ///
 /// # Panics
 /// As [`run_in`].

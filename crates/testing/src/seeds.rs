@@ -43,7 +43,7 @@ impl Noise {
     }
 }
 
-/// The files of a folder of the workspace, in a fixed order.
+/// The files of a directory of the workspace, in a fixed order.
 ///
 /// # Panics
 /// If they cannot be read.

@@ -50,7 +50,7 @@ pub(crate) fn digest<'p>(parts: impl Iterator<Item = &'p [u8]>) -> String {
 }
 
 /// The cached module of this key, or the result of `make`. If the disk is full or read-only, or others can
-/// write in the folder, nothing is cached and building only takes longer.
+/// write in the directory, nothing is cached and building only takes longer.
 pub(crate) fn remembered(
     cache: Option<&Path>,
     key: &Key,

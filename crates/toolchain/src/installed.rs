@@ -1,11 +1,11 @@
-//! The folders of installed tools.
+//! The directories of installed tools.
 
 use std::path::PathBuf;
 
 use crate::Home;
 use crate::catalog::Download;
 
-/// The folder of a download: a prebuilt one if there is one. Each version has its own.
+/// The directory of a download: a prebuilt one if there is one. Each version has its own.
 pub(crate) fn folder(home: &Home, name: &str, download: &Download) -> PathBuf {
     let version = |package: &String| {
         let (_, version) = package.rsplit_once(['@', '=']).unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::catalog::Interpreted;
 use crate::source::Source;
 use crate::{BuildError, Toolchains, install, install_command, installed, translated};
 
-/// A source of ours that an interpreter gets as an argument.
+/// A built-in source that an interpreter gets as an argument.
 struct OwnSource {
     /// The word of a command that stands for it.
     word: &'static str,
@@ -18,7 +18,7 @@ struct OwnSource {
     for_scripts_with: &'static [&'static str],
 }
 
-/// The word of a source of ours that stands for the name of the script.
+/// The word of a built-in source that stands for the name of the script.
 const NAME: &str = "{name of the script}";
 
 /// The programs that Python and Ruby run in place of the script, those that Perl runs before it, and what they add to
@@ -61,7 +61,7 @@ const OWN: [OwnSource; 7] = [
     },
 ];
 
-/// An argument of the interpreter; `None` for a source of ours that this script does not need.
+/// An argument of the interpreter; `None` for a built-in source that this script does not need.
 fn argument(word: &str, source: &Source) -> Option<String> {
     let Some(own) = OWN.iter().find(|own| own.word == word) else {
         return Some(word.to_owned());

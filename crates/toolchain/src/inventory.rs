@@ -1,4 +1,4 @@
-//! The inventory of a user's data folder: installed tools, and those of earlier versions.
+//! The inventory of a user's data directory: installed tools, and those of earlier versions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,12 @@ use grundy_sandbox::{CodeTier, Tool};
 use crate::prebuilt::{self, Prebuilt};
 use crate::{Home, Toolchains, installed, sandboxed};
 
-/// A folder in which a tool was installed.
+/// A directory in which a tool was installed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InstalledTool {
-    /// The name of the folder: the tool and the versions of its packages.
+    /// The name of the directory: the tool and the versions of its packages.
     pub name: String,
-    /// The folder.
+    /// The directory.
     pub folder: PathBuf,
     /// The size of its files in bytes.
     pub bytes: u64,
@@ -90,7 +90,7 @@ fn code_state(native: &Path) -> ToolState {
     }
 }
 
-/// The size of all files below a folder in bytes; 0 if it cannot be read. Links are not followed.
+/// The size of all files below a directory in bytes; 0 if it cannot be read. Links are not followed.
 #[must_use]
 pub fn size(folder: &Path) -> u64 {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();

@@ -35,7 +35,7 @@ impl Made {
     }
 }
 
-/// The folder of an interpreter's modules. Its name depends on everything that they are made from. `None` if
+/// The directory of an interpreter's modules. Its name depends on everything that they are made from. `None` if
 /// the tool has no interpreter.
 pub(crate) fn made(name: &str, toolchains: &Toolchains) -> Option<Made> {
     let tools = &toolchains.catalog.tools;

@@ -80,7 +80,7 @@ pub(crate) fn shortened(messages: &str) -> String {
     cut.collect::<Vec<_>>().join("\n")
 }
 
-/// The first lines of a compiler's messages, in which paths below `out`, the compiler's output folder, are
+/// The first lines of a compiler's messages, in which paths below `out`, the compiler's output directory, are
 /// replaced by the name that the author knows.
 pub(crate) fn presentable(messages: &str, out: &str, name: &str) -> String {
     let object = format!("{out}/bot.o");

@@ -21,7 +21,7 @@ pub(crate) enum Ended {
     Stopped(String),
 }
 
-/// Runs a command in the workspace `place`: in its folder `source`, if it has one. Temporary files
+/// Runs a command in the workspace `place`: in its directory `source`, if it has one. Temporary files
 /// go there as well.
 ///
 /// The messages go through a file and not a pipe: a grandchild that outlives a stopped compiler

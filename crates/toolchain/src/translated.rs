@@ -15,8 +15,8 @@ const ASSEMBLY_SCRIPT: [&str; 12] = [
     "i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "f32", "f64", "isize", "usize",
 ];
 
-/// The script of a source, under the name of the source. With a source map, its statements are moved to the lines of the
-/// source, so that messages at run time name the right ones. Scripts are cached.
+/// The script of a source, under the name of the source. With a source map, its statements are moved to the lines of
+/// the source, so that messages at run time name the right ones. Scripts are cached.
 pub(crate) fn script(
     route: &Translated,
     source: &Source,

@@ -50,8 +50,8 @@ fn last_end<'c>(closed: impl Iterator<Item = &'c ClosedGame>) -> Option<i64> {
     closed.map(|closed| closed.until).max()
 }
 
-/// Whether the values of one of two games tell those of the other: it is the same game, or one of them is made of others,
-/// such as a sum.
+/// Whether the values of one of two games tell those of the other: it is the same game, or one of them is made of
+/// others, such as a sum.
 fn are_related(catalog: &Catalog, one: &str, other: &str) -> bool {
     if names_a_file(one) || names_a_file(other) {
         return false;

@@ -1,7 +1,7 @@
 //! Forms that are shown again after an error: filled as they were, with the message at the field.
 //!
-//! A handler takes [`FormData`](crate::form_data::FormData), which keeps what was typed. If the form cannot be used, the
-//! handler calls [`FormState::refused`] and shows the page of the form with [`shown_again`].
+//! A handler takes [`FormData`](crate::form_data::FormData), which keeps what was typed. If the form cannot be used,
+//! the handler calls [`FormState::refused`] and shows the page of the form with [`shown_again`].
 
 use std::collections::BTreeMap;
 

@@ -28,7 +28,7 @@ struct Shown<'t> {
     images: Vec<Image<'t>>,
 }
 
-/// How an image is shown.
+/// The form in which an image is shown.
 enum Image<'t> {
     /// As it is.
     Picture,

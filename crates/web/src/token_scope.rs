@@ -3,7 +3,7 @@
 use axum::http::Method;
 use grundy_store::TokenScope;
 
-/// Why a token of this scope does not allow a request. `None` if it does.
+/// The reason why a token of this scope does not allow a request. `None` if it does.
 pub(crate) fn refusal(scope: TokenScope, method: &Method, path: &str) -> Option<&'static str> {
     let is_reading = matches!(*method, Method::GET | Method::HEAD);
     match scope {

@@ -24,7 +24,7 @@ pub(crate) struct Viewer {
     role: String,
     #[serde(skip)]
     account: Option<Account>,
-    /// Why the token of the request does not give access to the account.
+    /// The reason why the token of the request does not give access to the account.
     #[serde(skip)]
     refused: Option<&'static str>,
 }

@@ -1,4 +1,4 @@
-//! The processor time that work takes.
+//! The CPU time that work takes.
 
 use std::fs;
 use std::time::Instant;
@@ -6,8 +6,9 @@ use std::time::Instant;
 /// Ticks per second in `/proc/self/stat`. On Linux this is always 100 (`USER_HZ`), at any rate of the kernel.
 const TICKS: u64 = 100;
 
-/// Measures the processor time of this process and of its children that have ended; the elapsed time if the system
-/// does not say.
+/// Measures the CPU time of this process and of its children that have ended; the elapsed time if the system does
+/// not say. It includes what other threads do meanwhile, such as answering questions, so the result may be more than
+/// the work itself has taken, and more than the elapsed time.
 pub(crate) struct CpuTimer {
     ticks: Option<u64>,
     since: Instant,
@@ -21,14 +22,14 @@ impl CpuTimer {
         }
     }
 
-    /// An estimate while the work goes on, in milliseconds. The processor time of running children is not known, so
+    /// An estimate while the work goes on, in milliseconds. The CPU time of running children is not known, so
     /// the result is at least a quarter of the elapsed time, and at most all of it.
     pub(crate) fn so_far(&self) -> i64 {
         let real = i64::try_from(self.since.elapsed().as_millis()).unwrap_or(i64::MAX);
         self.milliseconds().clamp(real / 4, real)
     }
 
-    /// The processor time since the start, in milliseconds.
+    /// The CPU time since the start, in milliseconds.
     pub(crate) fn milliseconds(&self) -> i64 {
         let spent = match (self.ticks, ticks()) {
             (Some(before), Some(after)) => after.saturating_sub(before) * 1000 / TICKS,

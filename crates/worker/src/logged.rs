@@ -2,8 +2,8 @@
 
 use crate::leased::Failure;
 
-/// The first line of a reason. It says what is wrong and where. Compilers quote the source in the lines after it, and the
-/// log contains no sources.
+/// The first line of a reason. It says what is wrong and where. Compilers quote the source in the lines after it, and
+/// the log contains no sources.
 pub(crate) fn first_line(why: &str) -> &str {
     why.lines().next().unwrap_or_default()
 }

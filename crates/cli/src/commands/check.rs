@@ -13,14 +13,14 @@ use crate::{Status, locate};
 /// Test a problem: its claims, and the verdicts on its bots
 ///
 /// Every claim must have its expected result, and every bot in bots/ must get the verdict that its
-/// folder names. Bots whose compiler is missing are reported as not
+/// directory names. Bots whose compiler is missing are reported as not
 /// run, not as failures.
 ///
 /// Exit status: 0 if everything is as expected, 1 if not, 2 for a usage error or bad input, 3 if the
 /// judge itself failed.
 #[derive(Args)]
 pub(crate) struct Check {
-    /// The problems, by name, folder or problem.toml [default: the one in this folder;
+    /// The problems, by name, directory or problem.toml [default: the one in this directory;
     /// otherwise all under problems/ here or in a parent; otherwise the standard problems]
     problems: Vec<String>,
     #[command(flatten)]

@@ -37,9 +37,9 @@ Examples:
   grundy export kattis nim -o nim --with-binary
   grundy export kattis nim-move -o nimmove --format-version 2025-09")]
 struct Kattis {
-    /// The problem: its name, its folder, or its problem.toml
+    /// The problem: its name, its directory, or its problem.toml
     problem: String,
-    /// Folder to write, which must not exist: lower-case letters and digits
+    /// Directory to write, which must not exist: lower-case letters and digits
     #[arg(long, short, value_name = "FOLDER")]
     output: PathBuf,
     /// Version of the package format: legacy for problemtools and most judges, 2025-09 for BAPCtools

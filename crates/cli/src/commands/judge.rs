@@ -38,9 +38,9 @@ use crate::{Status, diagnostics, locate, sources, watch};
 #[derive(Args)]
 #[command(mut_arg("format", output::with_graders))]
 pub(crate) struct Judge {
-    /// The problem: its name, its folder, or its problem.toml
+    /// The problem: its name, its directory, or its problem.toml
     problem: String,
-    /// The submissions; for a folder, every source file in it
+    /// The submissions; for a directory, every source file in it
     #[arg(required = true)]
     submissions: Vec<PathBuf>,
     /// Play from this position only, in the game's notation, under the rules of the problem's tests
@@ -49,7 +49,7 @@ pub(crate) struct Judge {
     /// Rejudge whenever a submission or the problem changes, until Ctrl-C
     #[arg(long, conflicts_with_all = ["replays", "report"])]
     watch: bool,
-    /// Also write a record of each game to this folder; `grundy replay FILE` shows one
+    /// Also write a record of each game to this directory; `grundy replay FILE` shows one
     #[arg(long, value_name = "FOLDER")]
     replays: Option<PathBuf>,
     /// Also write the table of all submissions to this file, for a spreadsheet

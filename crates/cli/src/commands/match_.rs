@@ -21,7 +21,7 @@ use crate::Status;
 /// Example: `grundy match nim a.py b.py --games 200`
 #[derive(Args)]
 pub(crate) struct Match {
-    /// The problem: its name, its folder, or its problem.toml
+    /// The problem: its name, its directory, or its problem.toml
     problem: String,
     /// The first bot
     a: String,

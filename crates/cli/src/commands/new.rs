@@ -32,7 +32,7 @@ enum What {
     ///
     /// Example: `grundy new bot nim --lang Python`
     Bot {
-        /// The problem: its name, its folder, or its problem.toml
+        /// The problem: its name, its directory, or its problem.toml
         problem: String,
         /// File to write [default: bot, or bot-2 and so on, with the extension of the language]
         file: Option<PathBuf>,
@@ -55,8 +55,8 @@ enum What {
     },
     /// Write a problem with a statement, a bot that is accepted and a bot that is not
     ///
-    /// The files go into problems/ and bots/ in this folder, or in the nearest parent folder that has
-    /// a problems/ folder. Existing files are never overwritten.
+    /// The files go into problems/ and bots/ in this directory, or in the nearest parent directory that has
+    /// a problems/ directory. Existing files are never overwritten.
     ///
     /// problems/schema.json, which is also written, lets editors complete and check problem.toml.
     ///

@@ -17,9 +17,10 @@ use crate::{Status, diagnostics, output};
 
 /// Run any program in the sandbox
 ///
-/// The program may be a source in any language that `grundy toolchains` lists, or a .wat or .wasm
-/// file. It has the standard input, output and error of this command. It runs like a bot: without
-/// files, network and threads, and with the same output and fuel for the same input and seed. At the end, the fuel and memory used are written to standard error.
+/// The program may be a source in any language that `grundy toolchains` lists, or a .wat or .wasm file. It has the
+/// standard input, output and error of this command. It runs like a bot: without files, network and threads, and with
+/// the same output and fuel for the same input and seed. At the end, the fuel and memory used are written to standard
+/// error.
 ///
 /// Exit status: that of the program, capped at 125; 124 if a limit was exceeded, 134 if the program
 /// crashed; standard error says which. 2 for a usage error, a program that does not compile or a

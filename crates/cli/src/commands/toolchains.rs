@@ -29,7 +29,7 @@ pub(crate) struct Toolchains {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Download and prepare compilers and interpreters in your home folder; no root needed
+    /// Download and prepare compilers and interpreters in your home directory; no root needed
     Install {
         /// Tools to install [default: all tools for C, C++, Python, JavaScript, TypeScript,
         /// Lua and AssemblyScript]
@@ -40,7 +40,7 @@ enum Action {
     /// `scripts/release.sh` calls this.
     #[command(hide = true)]
     Pack {
-        /// The folder, which must not exist
+        /// The directory, which must not exist
         #[arg(value_name = "DIR")]
         folder: PathBuf,
         /// Tools, as for `install`

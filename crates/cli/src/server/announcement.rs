@@ -15,8 +15,8 @@ use crate::diagnostics;
 /// The name of the file with the administrator's link.
 const LINK_FILE: &str = "administrator-link.txt";
 
-/// Says where the site is, and the code with which people join: at a terminal with a QR code, unless only this machine can
-/// reach the site.
+/// Says where the site is, and the code with which people join: at a terminal with a QR code, unless only this machine
+/// can reach the site.
 pub(crate) fn site(problems: usize, address: &str, room_code: Option<&RoomCode>) {
     diagnostics::note(&format!("serving {problems} problems at {address}"));
     if let Some(code) = room_code {

@@ -1,4 +1,4 @@
-//! The problems of a server: those of a folder, or all that `grundy problems` lists.
+//! The problems of a server: those of a directory, or all that `grundy problems` lists.
 
 use std::path::Path;
 

@@ -1,10 +1,10 @@
-//! Files and folders that only their owner can read.
+//! Files and directories that only their owner can read.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Creates a folder, with those above it, if it does not exist.
+/// Creates a directory, with those above it, if it does not exist.
 ///
 /// # Errors
 /// If it cannot be created.
@@ -28,7 +28,7 @@ pub(crate) fn create_file(file: &Path) -> io::Result<File> {
     options.open(file)
 }
 
-/// Takes the permissions of all others away from a file or a folder.
+/// Takes the permissions of all others away from a file or a directory.
 ///
 /// # Errors
 /// If the system refuses.

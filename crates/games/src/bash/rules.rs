@@ -10,11 +10,11 @@ pub struct Bash {
     pub largest: u64,
 }
 
-/// Takes so many items.
+/// Takes this number of items.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Take(pub u64);
 
-/// Takes of 1 to so many items, in this order.
+/// Takes of 1 to this number of items, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Takes(u64);
 

@@ -14,8 +14,8 @@ use crate::component::Summand;
 use crate::heap::{ClosedForm, Play};
 use crate::periodicity::{Periodicity, Repeats};
 
-/// How far `left` is above the nearest lost position, and how many lost positions there are below
-/// that one. `left` is above 0 in misère play, where 0 is won.
+/// The distance of `left` from the nearest lost position below it, and the number of lost positions below that one.
+/// `left` is above 0 in misère play, where 0 is won.
 fn above_lost(rules: &Bash, play: Play, left: u64) -> (u64, u64) {
     let left = match play {
         Play::Normal => left,
@@ -48,8 +48,8 @@ fn winning_moves(rules: &Bash, play: Play, left: u64) -> Vec<Take> {
     }
 }
 
-/// With a fixed largest take it is a subtraction game, of which a period can be proved. The proof
-/// asks no theorem, and looks at a few hundred heaps.
+/// The periodicity of heaps. With a fixed largest take this is a subtraction game, of which a period can be proved. The
+/// proof asks no theorem, and looks at a few hundred heaps.
 pub(super) fn periodicity(checked: &Checked<'_>) -> Option<Periodicity> {
     let largest = usize::try_from(checked.integer("m")?).ok()?;
     if largest > MAX_TAKES {

@@ -5,7 +5,7 @@ use super::position::MAX_HANDS_IN_ALL;
 use super::{DIGITS, Divisions, Fingers, Objective, Overflow, Spec, SuddenDeath, Swap, Transfers};
 use crate::error::SettingsError;
 
-/// Whether something is so of settings.
+/// Whether settings have a property.
 type Holds = fn(&Spec) -> bool;
 
 /// Two keys that cannot both be as they are set.

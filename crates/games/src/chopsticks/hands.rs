@@ -35,7 +35,7 @@ impl Hands {
         })
     }
 
-    /// So many hands with the same fingers.
+    /// `count` hands with the same fingers.
     pub(super) fn alike(count: usize, fingers: Fingers) -> Self {
         (0..count).fold(Self::NONE, |hands, _| hands.and(fingers))
     }
@@ -69,7 +69,7 @@ impl Hands {
         &self.fingers[..usize::from(self.count)]
     }
 
-    /// How many hands there are.
+    /// The number of hands.
     pub(super) fn count(&self) -> usize {
         self.count.into()
     }
@@ -79,12 +79,12 @@ impl Hands {
         self.fingers().iter().map(|&hand| usize::from(hand)).sum()
     }
 
-    /// How many hands are dead.
+    /// The number of dead hands.
     pub(super) fn dead(&self) -> usize {
         self.fingers().iter().take_while(|&&hand| hand == 0).count()
     }
 
-    /// How many hands are live.
+    /// The number of live hands.
     pub(super) fn live(&self) -> usize {
         self.count() - self.dead()
     }
@@ -94,12 +94,12 @@ impl Hands {
         self.fingers == [0; MAX_HANDS]
     }
 
-    /// Whether nothing is left but one hand with so many fingers.
+    /// Whether nothing is left but one hand with this number of fingers.
     pub(super) fn is_lone(&self, fingers: Fingers) -> bool {
         self.live() == 1 && self.fingers().last() == Some(&fingers)
     }
 
-    /// How many hands have an odd number of fingers.
+    /// The number of hands with an odd number of fingers.
     pub(super) fn odd(&self) -> usize {
         self.fingers().iter().filter(|&&hand| hand % 2 == 1).count()
     }
@@ -120,7 +120,7 @@ impl Hands {
         (0..count).flat_map(move |i| (i + 1..count).map(move |j| [fingers[i], fingers[j]]))
     }
 
-    /// One hand that had `before` fingers now has `after`. The hands as they are where none had.
+    /// These hands after one with `before` fingers has got `after`. Unchanged if none has `before`.
     pub(super) fn replaced(mut self, before: Fingers, after: Fingers) -> Self {
         let count = self.count();
         let place = self.fingers[..count].iter().position(|&h| h == before);
@@ -131,7 +131,7 @@ impl Hands {
         self
     }
 
-    /// Without one hand that has so many fingers. The hands as they are where none has.
+    /// These hands without one that has this number of fingers. Unchanged if none has.
     pub(super) fn without(mut self, fingers: Fingers) -> Self {
         let count = self.count();
         let place = self.fingers[..count].iter().position(|&h| h == fingers);
@@ -143,7 +143,7 @@ impl Hands {
         self
     }
 
-    /// Two hands that had `before`, ascending, now have `after`.
+    /// These hands after two with `before` fingers, ascending, have got `after`.
     pub(super) fn replaced_two(mut self, before: [Fingers; 2], after: [Fingers; 2]) -> Self {
         let hands = &mut self.fingers[..usize::from(self.count)];
         if let [_, _] = hands {
@@ -161,8 +161,7 @@ impl Hands {
         self
     }
 
-    /// All ways to hold `total` fingers with so many live hands of at most `most` fingers, the
-    /// least hands least first.
+    /// All ways to hold `total` fingers with `count` live hands of at most `most` fingers, the least hands least first.
     pub(super) fn spreads(total: usize, count: usize, most: Fingers) -> Vec<Self> {
         // Hands are chosen from the least on; each is at least as large as the one before it, and
         // leaves enough for those that follow to be no smaller.

@@ -25,7 +25,7 @@ impl ValueKeeping {
     }
 }
 
-/// How a number stands in a position.
+/// The form of a number in a position.
 #[derive(Clone, Copy)]
 enum Written {
     /// As one of 36 digits, next to the others.
@@ -306,7 +306,7 @@ impl Chopsticks {
         all.into_iter().filter(|&kept| self.most(kept) > 0)
     }
 
-    /// The greatest number of a kind of state, 0 where these rules do not keep it.
+    /// The greatest number of a kind of state, 0 if these rules do not keep it.
     pub(super) fn most(&self, kept: ValueKeeping) -> u8 {
         match (kept, self.spec.swap, self.spec.sudden_death) {
             (ValueKeeping::Swaps, Swap::UpTo(most), _) => most,
@@ -335,7 +335,7 @@ impl Chopsticks {
         position
     }
 
-    /// The start at which every hand has so many fingers, fewer than the roll-over.
+    /// The start at which every hand has `fingers` fingers, fewer than the roll-over.
     #[must_use]
     pub fn all_hands(&self, fingers: Fingers) -> Position {
         let fingers = [fingers * self.finger(); MAX_HANDS];

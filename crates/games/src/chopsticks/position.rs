@@ -10,8 +10,8 @@ pub const MAX_PLAYERS: usize = 8;
 /// Most hands of all players together.
 pub(super) const MAX_HANDS_IN_ALL: usize = 16;
 
-/// The hands of all players and their further state, the player about to move first. How many
-/// there are of both is a matter of the rules.
+/// The hands of all players and their further state, the player about to move first. The rules decide the number of
+/// players and of hands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The hands of one player after those of another, ascending within a player, in the bits
@@ -141,7 +141,7 @@ impl Chopsticks {
     }
 }
 
-/// How many bits there are in a position for whom.
+/// The numbers of bits in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Layout {
     /// For one hand.
@@ -151,7 +151,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// So many hands that 16 bits for each would not do are for roll-overs of one digit only.
+    /// 16 bits a hand if there is room for them, and otherwise 8, which suffice because roll-overs then have one digit
+    /// only.
     pub(super) fn of(players: u8, hands: u8) -> Self {
         let hand = if players * hands <= 8 { 16 } else { 8 };
         let player = u32::from(hands) * hand;

@@ -27,7 +27,7 @@ pub enum Move {
         /// Fingers of the hand that is tapped.
         other: Fingers,
     },
-    /// An own hand of so many fingers gets what it lacks to the roll-over instead.
+    /// An own hand of this number of fingers gets as many as it lacks to the roll-over instead.
     Flip(Fingers),
     /// A player who is out has nothing else to do.
     Pass,
@@ -110,7 +110,7 @@ impl Rules for Chopsticks {
     }
 
     fn is_out(&self, position: &Position, seat: RelativeSeat) -> bool {
-        // Asked so often that hands are not looked at one by one where that is not needed.
+        // This is asked very often, so hands are looked at one by one only if that is needed.
         match self.spec.sudden_death {
             SuddenDeath::Off => self.is_dead(position, seat),
             _ => self.is_out(&self.player(position, seat)),
@@ -182,8 +182,7 @@ impl Chopsticks {
         !self.spec.tap_first || state.tapped > 0
     }
 
-    /// The player after a swap, `None` where none is allowed. A pass by Logan's clause is not
-    /// counted as a swap.
+    /// The player after a swap, `None` if none is allowed. A pass by Logan's clause is not counted as a swap.
     fn swapped(&self, player: Player) -> Option<Player> {
         let differ = player.hands.kinds().nth(1).is_some();
         let swaps = match self.spec.swap {
@@ -260,7 +259,7 @@ impl Searchable for Chopsticks {
 }
 
 impl Chopsticks {
-    /// Every player can have any hands, in no order, and any state that the rules keep.
+    /// The number of positions: every player can have any hands, in no order, and any state that the rules keep.
     fn all_positions(&self) -> u128 {
         let hands = u128::from(self.spec.hands);
         let limit = u128::from(self.limit());
@@ -268,13 +267,13 @@ impl Chopsticks {
         (ways * self.states()).saturating_pow(self.spec.players.into())
     }
 
-    /// As many, where the hands of a player are told apart.
+    /// The number of positions if the hands of a player are told apart.
     fn all_ordered(&self) -> u128 {
         let ways = u128::from(self.limit()).pow(self.spec.hands.into());
         (ways * self.states()).saturating_pow(self.spec.players.into())
     }
 
-    /// How many states a player can have beside the hands.
+    /// The number of states that a player can have beside the hands.
     fn states(&self) -> u128 {
         let kinds = self.kept().map(|kept| u128::from(self.most(kept)) + 1);
         kinds.product()

@@ -19,9 +19,9 @@ pub struct Spec {
     pub overflow: Overflow,
     /// Whether all hands dead is lost or won.
     pub objective: Objective,
-    /// Splits between live hands; `None` where that is not set.
+    /// Splits between live hands; `None` if that is not set.
     pub transfers: Option<Transfers>,
-    /// Splits that bring dead hands to life; `None` where that is not set.
+    /// Splits that bring dead hands to life; `None` if that is not set.
     pub divisions: Option<Divisions>,
     /// Any redistribution that does not lower the number of live hands.
     pub redistribute: bool,
@@ -92,7 +92,7 @@ pub enum Divisions {
 /// Splits of two hands into equal halves. With more than two hands, each two of them can be halved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Halvings {
-    /// A live hand and a dead one, where no other is live and its fingers are even.
+    /// A live hand and a dead one, if no other is live and its fingers are even.
     Lone,
     /// Any two of which the fingers are even together.
     EvenTotal,
@@ -109,7 +109,7 @@ pub enum Swap {
     Off,
     /// At any time.
     Free,
-    /// At most so many times in a row.
+    /// At most this many times in a row.
     UpTo(u8),
 }
 
@@ -120,12 +120,12 @@ pub enum SuddenDeath {
     Off,
     /// The game.
     On,
-    /// One of so many lives, each time.
+    /// One of this many lives, each time.
     Lives(u8),
 }
 
-/// How the own fingers can be spread anew: what `transfers`, `divisions`, `redistribute` and
-/// `halvings` come to.
+/// The ways in which the own fingers can be spread anew, as `transfers`, `divisions`, `redistribute` and `halvings` say
+/// together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Splitting {
     Kinds(Transfers, Divisions),
@@ -145,7 +145,7 @@ impl Chopsticks {
     /// The rules that these axes make. Numbers are taken to be within the bounds of their keys.
     ///
     /// # Errors
-    /// All contradictions, each with the keys that contradict each other.
+    /// If axes contradict each other. The errors are all contradictions, each with its keys.
     pub fn new(spec: Spec) -> Result<Self, Vec<SettingsError>> {
         let conflicts = conflicts(&spec);
         if !conflicts.is_empty() {

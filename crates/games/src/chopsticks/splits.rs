@@ -130,7 +130,7 @@ impl Chopsticks {
         smaller.map(move |small| own.replaced_two(pair, [small, total - small]))
     }
 
-    /// The ways to hold so many fingers with so many live hands and dead ones.
+    /// The ways to hold `total` fingers with `live` live hands and `dead` dead ones.
     fn spreads(&self, total: usize, live: usize, dead: usize) -> Vec<Hands> {
         let dead = Hands::alike(dead, 0);
         let spreads = Hands::spreads(total, live, self.limit() - 1);

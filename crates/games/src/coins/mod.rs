@@ -87,7 +87,7 @@ impl Family for Turnings {
         Ok(instance.expect("rows that are too long to be searched are not read"))
     }
 
-    /// By the values of single heads, which may lie farther than a row reaches.
+    /// The outcome by the values of single heads, which may lie farther than a row reaches.
     fn outcome(&self, checked: &Checked<'_>) -> Option<Outcome> {
         if Play::of(checked) == Play::Misere {
             return None;

@@ -14,7 +14,7 @@ pub struct Moves {
     count: u128,
 }
 
-/// Moves that turn so many coins, of which this head is the rightmost.
+/// Moves that turn one number of coins, of which this head is the rightmost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Lane {
     /// The number of its first move.

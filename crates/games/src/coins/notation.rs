@@ -179,7 +179,7 @@ impl Coins {
         self.of_heads(places.into_iter().filter(|&place| place > 0), last)
     }
 
-    /// The row of these heads, which are ascending, if it may be so long.
+    /// The row of these heads, which are ascending, if it is not too long.
     fn of_heads(
         &self,
         heads: impl IntoIterator<Item = u64>,

@@ -20,7 +20,7 @@ pub struct Coins {
 /// A row of coins. Their places are counted from 1.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Row {
-    /// How many coins there are, at least 1.
+    /// The number of coins, at least 1.
     pub length: u64,
     /// The places of those that show heads, ascending.
     pub heads: Vec<u64>,
@@ -31,11 +31,11 @@ pub struct Row {
 pub struct Turn {
     /// The place of the rightmost coin that is turned.
     pub head: u64,
-    /// How far the others lie to its left: the lowest bit stands for the neighbor.
+    /// The distances of the others to its left, as bits: the lowest bit stands for the neighbor.
     pub others: u128,
 }
 
-/// Most coins of a row: where a move may reach over all of them, and elsewhere.
+/// Most coins of a row: if a move may reach over all of them, and otherwise.
 const MOST: u64 = MAX_COUNT;
 const MOST_BOUND: u64 = 1_024;
 /// Most moves of a row of heads, all of which are looked at.
@@ -52,7 +52,7 @@ impl Coins {
         }
     }
 
-    /// How far from the rightmost coin of a move its others may lie, where that has a bound.
+    /// The greatest distance of a coin of a move from the rightmost one. `None` if it has no bound.
     pub(super) fn bound(&self) -> Option<u64> {
         self.turning.bound()
     }
@@ -89,7 +89,7 @@ impl Coins {
         self.with_values(place, |values| values.value(place).unwrap_or_default())
     }
 
-    /// The period of the values, where every move stays within some distance.
+    /// The period of the values, if every move stays within some distance and a period is known.
     pub(super) fn period(&self) -> Option<Period> {
         self.bound()?;
         self.with_values(self.longest(), Values::period)
@@ -117,7 +117,7 @@ impl Row {
 }
 
 impl Turn {
-    /// How many coins are turned.
+    /// The number of coins that are turned.
     pub(super) fn count(self) -> u64 {
         u64::from(self.others.count_ones()) + 1
     }

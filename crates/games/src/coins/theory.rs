@@ -51,7 +51,7 @@ fn moves_leaving(rules: &Coins, row: &Row, left: u64) -> Vec<Turn> {
     })
 }
 
-/// Of single heads, where moves reach over a bounded number of places.
+/// The periodicity of single heads, if moves reach over a bounded number of places and a period is known.
 pub(super) fn periodicity(rules: &Coins) -> Option<Periodicity> {
     let period = rules.period()?;
     let reach = rules.bound()?;

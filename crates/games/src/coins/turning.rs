@@ -6,16 +6,16 @@ use std::sync::LazyLock;
 /// Most coins of a move, and most places that it may reach over.
 pub(super) const MAX_COUNT: u64 = 128;
 
-/// Which coins may be turned together: a condition on their distances from the rightmost of them.
+/// The coins that may be turned together: a condition on their distances from the rightmost of them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Turning {
-    /// How many coins, ascending.
+    /// The numbers of coins, ascending.
     counts: Vec<u64>,
     spacing: Spacing,
     within: Option<u64>,
 }
 
-/// How they lie.
+/// The way in which they lie.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Spacing {
     Anywhere,
@@ -40,13 +40,13 @@ impl Turning {
         self.spacing
     }
 
-    /// The numbers of coins that may be turned with a head that has so many places in reach beside it.
+    /// The numbers of coins that may be turned with a head that has `reach` places in reach beside it.
     pub(super) fn counts(&self, reach: u64) -> impl Iterator<Item = u64> {
         let counts = self.counts.iter().copied();
         counts.take_while(move |&count| count <= reach + 1)
     }
 
-    /// How far from the rightmost coin of a move its others may lie, where that has a bound.
+    /// The greatest distance of a coin of a move from the rightmost one. `None` if it has no bound.
     pub(super) fn bound(&self) -> Option<u64> {
         let most = self.counts.last().copied().unwrap_or(1);
         // A single coin reaches nowhere.
@@ -56,13 +56,13 @@ impl Turning {
         least.map(|places| places - 1)
     }
 
-    /// How far from a head in this place the other coins of a move may lie, given the left border of the row.
+    /// The greatest distance of the other coins of a move from a head in this place, given the left border of the row.
     pub(super) fn reach(&self, head: u64) -> u64 {
         let places = head.saturating_sub(1);
         self.bound().map_or(places, |bound| bound.min(places))
     }
 
-    /// How many ways there are to turn `count` coins with a head of this reach; `u128::MAX` for more.
+    /// The number of ways to turn `count` coins with a head of this reach; `u128::MAX` for more.
     pub(super) fn ways(&self, count: u64, reach: u64) -> u128 {
         match self.spacing {
             _ if count == 1 => 1,
@@ -107,7 +107,7 @@ impl Turning {
     }
 }
 
-/// The bit of a distance from 1 on; none where it is too large.
+/// The bit of a distance from 1 on; 0 if the distance is too large.
 pub(super) fn bit(distance: u64) -> u128 {
     match u32::try_from(distance - 1) {
         Ok(place) => 1u128.checked_shl(place).unwrap_or(0),
@@ -136,7 +136,7 @@ fn index(number: u64) -> usize {
     usize::try_from(number).expect("at most MAX_COUNT")
 }
 
-/// How many sets of `few` there are among `many`; `u128::MAX` for more.
+/// The number of sets of `few` among `many`; `u128::MAX` for more.
 fn binomial(many: u64, few: u64) -> u128 {
     if few > many {
         return 0;

@@ -15,9 +15,9 @@ use super::turning::{MAX_COUNT, Spacing, Turning};
 #[derive(Debug)]
 pub(super) struct Values {
     turning: Turning,
-    /// Of the empty row, then of the places from 1 on.
+    /// The value of the empty row, then those of the places from 1 on.
     values: Vec<u64>,
-    /// The exclusive ors of so many different ones of all places so far, where moves have no bound.
+    /// By number: the exclusive ors of this number of different places so far, for moves without a bound.
     sums: Vec<BTreeSet<u64>>,
     period: Option<Period>,
 }
@@ -32,7 +32,7 @@ impl Values {
         }
     }
 
-    /// The value of a head in this place, where it is known; 0 for no head, in place 0.
+    /// The value of a head in this place, if it is known; 0 for no head, in place 0.
     pub(super) fn value(&self, place: u64) -> Option<u64> {
         let known = |place: u64| self.values.get(usize::try_from(place).ok()?).copied();
         known(place).or_else(|| {
@@ -42,7 +42,7 @@ impl Values {
         })
     }
 
-    /// The period, which is proved; `None` where none was found so far.
+    /// The period, which is proved; `None` if none was found so far.
     pub(super) fn period(&self) -> Option<Period> {
         self.period
     }
@@ -137,12 +137,12 @@ impl Values {
     }
 }
 
-/// How many coins are turned beside the head.
+/// The number of coins that are turned beside the head.
 fn others(count: u64) -> usize {
     usize::try_from(count - 1).unwrap_or(usize::MAX)
 }
 
-/// Of no values there is one sum.
+/// The sums before any value is added: the sum of no values.
 fn none_chosen() -> Vec<BTreeSet<u64>> {
     vec![BTreeSet::from([0])]
 }

@@ -78,7 +78,7 @@ impl Game {
     /// Looks at each setting by itself; those that are missing may come later.
     ///
     /// # Errors
-    /// Unknown keys, and values of the wrong kind or out of bounds.
+    /// If a key is unknown, or a value is of the wrong kind or out of bounds.
     pub fn check_given(&self, settings: &Settings) -> Result<(), Vec<SettingsError>> {
         let mut errors = self.unknown_keys(settings);
         errors.extend(self.preset_values(settings).err());
@@ -122,9 +122,9 @@ impl Game {
         Ok(resolved.collect())
     }
 
-    /// The settings of a problem with others over them, such as those of a command line. A key that is given goes before
-    /// the same key of the problem, and before all keys that cannot be set beside it. A preset that is given goes in
-    /// place of all settings of the problem, because it stands for whole rules.
+    /// The settings of a problem with others over them, such as those of a command line. A key that is given goes
+    /// before the same key of the problem, and before all keys that cannot be set beside it. A preset that is given
+    /// goes in place of all settings of the problem, because it stands for whole rules.
     #[must_use]
     pub fn settings_over(&self, problem: &Settings, given: &Settings) -> Settings {
         if self.is_variant_key(VARIANT) && given.contains_key(VARIANT) {

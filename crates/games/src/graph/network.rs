@@ -1,4 +1,4 @@
-//! Nodes, the arcs between them, and where they are drawn.
+//! Nodes, the arcs between them, and their places in a drawing.
 
 use std::collections::BTreeSet;
 
@@ -111,7 +111,7 @@ pub(super) fn places(nodes: u64, given: Option<&[u64]>) -> Result<Vec<[i32; 2]>,
         .collect())
 }
 
-/// From the top to the right.
+/// The places of the nodes in a circle, clockwise from the top.
 #[allow(clippy::cast_possible_truncation)] // places in a small circle
 fn circle(nodes: u64) -> Vec<[i32; 2]> {
     let count = u32::try_from(nodes).unwrap_or(u32::MAX);

@@ -20,7 +20,7 @@ pub struct GraphGame {
     pub(super) nimbers: Arc<Nimbers>,
 }
 
-/// Which pieces there are.
+/// The pieces of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pieces {
     /// One token that both players move.

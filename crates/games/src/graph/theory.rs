@@ -1,5 +1,5 @@
-//! A token that never comes back has Grundy values (Sprague 1935, Grundy 1939), so in a sum it is worth
-//! what a heap of so many items is. That of geography is searched: no theorem shortens it.
+//! A token that never comes back has Grundy values (Sprague 1935, Grundy 1939), so in a sum it is worth what a heap
+//! with as many items as its Grundy value is. That of geography is searched: no theorem shortens it.
 //!
 //! A token that can come back has none. It may have a *loopy* value (Smith 1966; Fraenkel and Perl 1975),
 //! of which sums here know nothing.

@@ -29,7 +29,7 @@ struct Lane {
 /// The heaps that are left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// At most one heap, after one of so many takes in a row.
+    /// At most one heap, after one of this many takes in a row.
     Rest(u64),
     Two {
         unequal: bool,
@@ -69,7 +69,7 @@ impl Lane {
         })
     }
 
-    /// For every size of the least of three heaps, how many there are for the second.
+    /// Every size of the least of three heaps, with the number of sizes that the second can have.
     fn seconds(&self) -> impl Iterator<Item = (u64, u64)> {
         let left = self.left();
         (1..=left / 3).map(move |least| (least, (left - least) / 2 - least + 1))

@@ -91,7 +91,7 @@ impl Family for Coded {
         Ok(instance.expect("positions that are too large to be searched are not read"))
     }
 
-    /// By the values of single heaps, which may be too large to be played with.
+    /// The outcome by the values of single heaps, which may be too large to be played with.
     fn outcome(&self, checked: &Checked<'_>) -> Option<Outcome> {
         let rules = self.rules(checked).ok()?;
         match Play::of(checked) {

@@ -31,7 +31,7 @@ pub struct Heaps {
 pub struct Taking {
     /// The heap, counted from 1.
     pub heap: u64,
-    /// How many items.
+    /// The number of items.
     pub take: u64,
     /// The sizes of all heaps that are left but the last, which is what remains: none, one or two
     /// numbers, the others 0.
@@ -44,7 +44,7 @@ const MAX_SEARCHED: u128 = 1 << 24;
 const MOST: u64 = 1 << 20;
 const MOST_SPLIT_ANYHOW: u64 = 10_000;
 const MOST_IN_THREE: u64 = 1_000;
-/// A period is looked for among so many heaps.
+/// The number of heaps among which a period is looked for.
 const PERIOD_WITHIN: usize = 1 << 14;
 
 impl Heaps {
@@ -316,8 +316,7 @@ impl Searchable for Heaps {
     }
 }
 
-/// How many multisets of heaps there are of at most so many items in all; `u128::MAX` where there
-/// are more.
+/// The number of multisets of heaps of at most `items` items in all; `u128::MAX` if it is greater.
 fn partitions_up_to(items: u64) -> u128 {
     const MOST: usize = 400;
     let Some(items) = usize::try_from(items).ok().filter(|&items| items <= MOST) else {

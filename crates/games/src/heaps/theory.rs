@@ -61,7 +61,7 @@ fn moves_leaving(rules: &Heaps, heaps: &Vec<u64>, left: u64) -> Vec<Taking> {
     found.collect()
 }
 
-/// Of single heaps, where the values of the smallest ones prove that they repeat, or grow by a saltus.
+/// The periodicity of single heaps, if the values of the smallest ones prove that they repeat, or grow by a saltus.
 pub(super) fn periodicity(rules: &Heaps, play: Play) -> Option<Periodicity> {
     let code = rules.code();
     let largest = rules.largest_take();

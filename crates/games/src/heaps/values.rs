@@ -12,7 +12,7 @@ pub(super) struct Values<'v> {
 }
 
 impl Values<'_> {
-    /// The Grundy value of a heap, where it is known and below 2^64.
+    /// The Grundy value of a heap, if it is known and below 2^64.
     pub(super) fn value(&self, heap: u64) -> Option<u64> {
         let by_form = || Some(self.form?.value(heap));
         self.found.value(heap).or_else(by_form)

@@ -14,7 +14,7 @@ pub struct Nim;
 pub struct Taking {
     /// The pile, counted from 1.
     pub pile: u64,
-    /// How many items.
+    /// The number of items.
     pub items: u64,
 }
 
@@ -55,7 +55,7 @@ fn index(number: u64) -> Option<usize> {
 }
 
 impl Taking {
-    /// From the pile in this place, counted from 0.
+    /// The take from the pile in this place, counted from 0.
     pub(crate) fn from_place(place: usize, items: u64) -> Self {
         Self {
             pile: place as u64 + 1,
@@ -121,9 +121,8 @@ impl Searchable for Nim {
     }
 }
 
-/// At least the number of multisets that lowering some of these piles can give. Of c piles of
-/// height h alone there are C(h + c, c); piles of different heights are taken for independent.
-/// `u128::MAX` where that would not fit.
+/// At least the number of multisets that lowering some of these piles can give. Of c piles of height h alone there are
+/// C(h + c, c); piles of different heights are taken for independent. `u128::MAX` if that would not fit.
 pub(crate) fn multisets_below(piles: &[u64]) -> u128 {
     let mut piles = piles.to_vec();
     piles.sort_unstable();

@@ -30,7 +30,7 @@ impl List {
     /// The components of a list.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// If the list is not valid. The error is the first one in it.
     pub(super) fn components(&self, text: &str) -> Result<Vec<Box<dyn Component>>, SettingsError> {
         let read = self.read(text)?.into_iter();
         Ok(read.map(|listed| listed.component).collect())

@@ -10,8 +10,8 @@ use crate::heap::Play;
 #[derive(Clone, Debug)]
 pub struct Sum {
     components: Arc<[Box<dyn Component>]>,
-    /// Which theorems apply; the rules are those of normal play, and [`grundy_rules::Misere`] turns
-    /// them round.
+    /// The theorems that apply. The rules themselves are those of normal play, and [`grundy_rules::Misere`] turns them
+    /// round.
     play: Play,
 }
 

@@ -86,7 +86,7 @@ impl Breaking {
         usize::try_from(self.tower.checked_sub(1)?).ok()
     }
 
-    /// Of the tower in this place, counted from 0.
+    /// The breaking of the tower in this place, counted from 0.
     pub(crate) fn at_place(place: usize, height: u64) -> Self {
         Self {
             tower: place as u64 + 1,
@@ -185,8 +185,8 @@ impl Searchable for TowerBreakers {
     }
 }
 
-/// At least the number of multisets that splitting can make of a tower. It stays whole, or becomes
-/// some pieces of equal height, each of which can be made into so many multisets by itself.
+/// At least the number of multisets that splitting can make of a tower. It stays whole, or becomes some pieces of equal
+/// height, each of which can then be split by itself.
 fn splits(tower: &Tower) -> u128 {
     let mut heights: Vec<u64> = (0..=tower.reductions()).map(|n| tower.reduced(n)).collect();
     heights.sort_unstable();
@@ -200,7 +200,7 @@ fn splits(tower: &Tower) -> u128 {
     counts.last().copied().unwrap_or(1)
 }
 
-/// How many multisets of `size` there are over so many kinds: C(kinds + size - 1, size).
+/// The number of multisets of `size` over `kinds` kinds: C(kinds + size - 1, size).
 fn multisets(kinds: u128, size: u64) -> u128 {
     let (less, more) = {
         let (others, size) = (kinds.saturating_sub(1), u128::from(size));

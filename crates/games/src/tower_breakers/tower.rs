@@ -30,7 +30,7 @@ impl Tower {
         }
     }
 
-    /// A tower of height 2^`omega`, the simplest of so many prime factors. `omega` is at most 63.
+    /// A tower of height 2^`omega`, the simplest with `omega` prime factors. `omega` is at most 63.
     #[must_use]
     pub fn of_omega(omega: u32) -> Self {
         let primes: &[(u64, u32)] = match omega {
@@ -55,13 +55,13 @@ impl Tower {
         self.primes.iter().map(|&(_, exponent)| exponent).sum()
     }
 
-    /// How many of the prime factors are odd, each counted as often as it divides the height.
+    /// The number of odd prime factors, each counted as often as it divides the height.
     pub(crate) fn odd_omega(&self) -> u32 {
         let odd = self.primes.iter().filter(|&&(prime, _)| prime > 2);
         odd.map(|&(_, exponent)| exponent).sum()
     }
 
-    /// How many heights it can be reduced to.
+    /// The number of heights to which it can be reduced.
     pub(crate) fn reductions(&self) -> u64 {
         let divisors: u64 = self.primes.iter().map(|&(_, e)| u64::from(e) + 1).product();
         divisors - 1
@@ -83,7 +83,7 @@ impl Tower {
         height
     }
 
-    /// The number of the reduction to this height, `None` where it is not a proper divisor.
+    /// The number of the reduction to this height, `None` if it is not a proper divisor.
     pub(crate) fn number_of(&self, height: u64) -> Option<u64> {
         if height == 0 || height >= self.height || !self.height.is_multiple_of(height) {
             return None;
@@ -101,7 +101,7 @@ impl Tower {
         Some(number)
     }
 
-    /// How many towers of this height, which divides its own, it is made of.
+    /// The number of towers of this height, which divides its own, that it is made of.
     pub(crate) fn pieces(&self, height: u64) -> usize {
         usize::try_from(self.height / height).unwrap_or(usize::MAX)
     }

@@ -22,7 +22,7 @@ impl WythoffNimbers {
     /// with its square, some milliseconds for 1000, and a byte for each pair.
     ///
     /// # Panics
-    /// With more heaps: a value might not fit into 16 bits.
+    /// If there are more heaps: a value might not fit into 16 bits.
     #[must_use]
     pub fn below(heaps: usize) -> Self {
         assert!(heaps <= 20_000, "16 bits hold values of heaps below 20000");
@@ -43,7 +43,7 @@ impl WythoffNimbers {
         Self { values, heaps }
     }
 
-    /// The Grundy value of two heaps; `None` where one is too large for the table.
+    /// The Grundy value of two heaps; `None` if one is too large for the table.
     #[must_use]
     pub fn value(&self, [a, b]: [u64; 2]) -> Option<u64> {
         let less = usize::try_from(a.min(b)).ok()?;
@@ -65,7 +65,7 @@ struct Sets {
     bits: Vec<u64>,
     /// Words of each set.
     words: usize,
-    /// How many of the first words of each set are full.
+    /// The number of the first words of each set that are full.
     full: Vec<usize>,
 }
 

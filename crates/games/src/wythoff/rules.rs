@@ -8,7 +8,7 @@ use crate::steps::Steps;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wythoff;
 
-/// Takes so many items from the first heap and so many from the second.
+/// Takes these numbers of items from the first and the second heap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Removal(pub [u64; 2]);
 

@@ -211,8 +211,8 @@ fn large_heaps_are_answered_by_theory() {
     assert!(!winning.is_empty());
 }
 
-/// A take of billions of items does not keep heaps from being valued: smaller heaps do not allow it, and a run of takes and
-/// one more have a closed form.
+/// A take of billions of items does not keep heaps from being valued: smaller heaps do not allow it, and a run of takes
+/// and one more have a closed form.
 #[test]
 fn takes_may_be_larger_than_heaps_can_be_listed() {
     for (takes, heaps, nimber) in [

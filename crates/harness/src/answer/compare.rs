@@ -6,15 +6,15 @@ use grundy_problem::{Answer, AnswerLayout, Question};
 use super::phrases::Phrases;
 use crate::protocol::{is_space, odd_blank, shown, trim, with_spaces};
 
-/// Bytes of an answer; no right one is nearly as long.
+/// The most bytes of an answer. Right answers are far shorter.
 pub(super) const MAX_ANSWER_LEN: usize = 64 << 10;
 
 /// The separator of two answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Separator {
-    /// Any blanks and line ends: an answer is a word, or several known words ([`Phrases`]).
+    /// Any blanks and line ends. An answer is a word, or several words that [`Phrases`] recognizes.
     Blank,
-    /// A line end: an answer is a line that is not empty, and may be several words.
+    /// A line end. An answer is a line that is not empty, and may be several words.
     Line,
 }
 
@@ -27,7 +27,7 @@ impl Separator {
     }
 }
 
-/// The number of answers, by whether they are right.
+/// The numbers of right, wrong and superfluous answers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     /// Right answers.
@@ -46,23 +46,23 @@ impl Tally {
     }
 }
 
-/// An answer that is not what it should be.
+/// An answer that is wrong or superfluous.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Difference {
     /// The number of the answer, from 0.
     pub(super) number: u64,
-    /// The printed answer, fit to be shown.
+    /// The printed answer, sanitized for display.
     pub(super) printed: String,
     /// The blank that makes it wrong, if it would be right with plain spaces.
     pub(super) odd_blank: Option<char>,
 }
 
-/// A comparison in progress. `examine` checks one answer against the next question: it says whether the
-/// answer is right, or `None` if there is no further question. An answer that is not laid out as those of the problem
-/// is `None`.
+/// A comparison in progress. `examine` checks one answer against the next question: it returns whether the
+/// answer is right, or `None` if no question is left. Its argument is `None` if the answer does not have the problem's
+/// layout, and is then wrong.
 pub(super) struct Comparison<F> {
     separator: Separator,
-    /// If an answer may be several words.
+    /// Divides words into answers. `None` if every piece between two separators is an answer.
     phrases: Option<Phrases>,
     layout: AnswerLayout,
     examine: F,
@@ -74,7 +74,8 @@ pub(super) struct Comparison<F> {
 }
 
 impl<E, F: FnMut(Option<&str>) -> Result<Option<bool>, E>> Comparison<F> {
-    /// A move may consist of several words, so each stands on a line of its own.
+    /// A comparison for the answers that a problem asks for. A move may consist of several words, so each move is a
+    /// line.
     pub(super) fn new(answer: &Answer, examine: F) -> Self {
         let layout = &answer.answer_layout;
         match &answer.asks {
@@ -117,7 +118,7 @@ impl<E, F: FnMut(Option<&str>) -> Result<Option<bool>, E>> Comparison<F> {
     /// Adds a piece of output, which may begin and end in the middle of an answer.
     ///
     /// # Errors
-    /// Those of `examine`.
+    /// If `examine` fails.
     pub(super) fn take(&mut self, output: &[u8]) -> Result<(), E> {
         let separator = self.separator;
         for piece in output.split_inclusive(|&byte| separator.ends(byte)) {
@@ -143,7 +144,7 @@ impl<E, F: FnMut(Option<&str>) -> Result<Option<bool>, E>> Comparison<F> {
     /// Ends the output. The last answer needs no separator after it.
     ///
     /// # Errors
-    /// Those of `examine`.
+    /// If `examine` fails.
     pub(super) fn finish(&mut self) -> Result<(), E> {
         self.end_piece()?;
         self.answer_phrases(true)
@@ -154,7 +155,7 @@ impl<E, F: FnMut(Option<&str>) -> Result<Option<bool>, E>> Comparison<F> {
         self.piece(&piece)
     }
 
-    /// Examines what stands between two separators.
+    /// Examines the text between two separators.
     fn piece(&mut self, piece: &[u8]) -> Result<(), E> {
         let text = String::from_utf8_lossy(piece);
         let text = trim(&text);
@@ -177,7 +178,7 @@ impl<E, F: FnMut(Option<&str>) -> Result<Option<bool>, E>> Comparison<F> {
 
     fn answer(&mut self, text: &str) -> Result<(), E> {
         let number = self.tally.answered() + self.tally.extra;
-        // Layouts and games take blanks of any kind, and other judges do not.
+        // Layouts and games accept blanks of any kind, but other judges do not.
         let odd = odd_blank(text);
         let spaced = odd.map(|_| with_spaces(text));
         let read = spaced.as_deref().unwrap_or(text);

@@ -6,7 +6,7 @@ use grundy_problem::{Answer, NO_MOVE, Problem, Question};
 use grundy_report::Diagnostic;
 use grundy_rules::{Instance, Ply, PositionView, ValueKeeping};
 
-/// Right moves that are named; the rest is counted.
+/// The most right moves that are named; the others are counted.
 const NAMED: usize = 8;
 
 /// The right answer to one question, or all of them.

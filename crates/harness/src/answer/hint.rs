@@ -9,7 +9,7 @@ use grundy_report::{FirstWrongAnswer, Reason};
 use crate::Submission;
 use crate::protocol::blank_name;
 
-/// The largest number in 32 bits with a sign.
+/// The largest signed number in 32 bits.
 const LARGEST: u64 = i32::MAX as u64;
 const C_AND_CPP: [&str; 4] = ["c", "cc", "cpp", "cxx"];
 
@@ -101,8 +101,8 @@ fn c_source(submission: &Submission) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Whether a `long` stands in a source that is neither one of two nor a `double`'s. Comments and
-/// texts are not told from code: this is a hint.
+/// Whether a source contains a `long` that is part of neither `long long` nor `long double`. Comments and
+/// string literals are treated as code, because this is only a hint.
 fn has_lone_long(source: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let words: Vec<&str> = source

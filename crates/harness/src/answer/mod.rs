@@ -39,13 +39,13 @@ pub use validate::{Validated, WrongAnswer, validate};
 use questions::Questions;
 use run::Runner;
 
-/// Everything known of one answer program after judging.
+/// The result of judging one answer program.
 pub struct AnswerJudgement {
     /// The file, as the user named it.
     pub file: PathBuf,
     /// The verdict.
     pub verdict: Decision,
-    /// Sha-256 of the wasm module, in hexadecimal; `None` where there is no module.
+    /// SHA-256 of the wasm module, in hexadecimal; `None` if there is no module.
     pub module: Option<String>,
     /// The message of the compiler, the sandbox or the judge, if that is the reason.
     pub message: Option<String>,
@@ -55,10 +55,10 @@ pub struct AnswerJudgement {
     pub first_wrong: Option<FirstWrongAnswer>,
 }
 
-/// Judges answer programs, one judgement each, in their order.
+/// Judges answer programs. Returns one judgement for each, in their order.
 ///
 /// # Errors
-/// As [`crate::judge::judge`], and for questions that the game does not accept.
+/// The errors of [`crate::judge::judge`], and if the game does not accept a question.
 pub fn judge_answers(
     problem: &Problem,
     answer: &Answer,

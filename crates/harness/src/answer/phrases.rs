@@ -20,7 +20,7 @@ pub(super) struct Phrases {
     longest: usize,
     /// Words that belong to no answer yet.
     words: VecDeque<Word>,
-    /// The beginning of an answer that is none of the possible ones.
+    /// The beginning of an answer that is not possible.
     unknown: String,
     /// Whether the next word is the first of its line.
     at_line_start: bool,
@@ -137,7 +137,7 @@ impl Phrases {
         Some((longest.len(), longest.join(" ")))
     }
 
-    /// Adds the first word to the answer that is none of the possible ones.
+    /// Moves the first word to `unknown`, the answer that is not possible.
     fn skip(&mut self) {
         let Some(word) = self.words.pop_front() else {
             return;

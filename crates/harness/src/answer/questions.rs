@@ -1,4 +1,4 @@
-//! A file of questions. It is a sequence that can be generated again and again, so neither the file nor
+//! A file of questions. It is a sequence that can be generated repeatedly, so neither the file nor
 //! the right answers are ever in memory as a whole.
 
 use grundy_games::Settings;
@@ -20,7 +20,7 @@ pub(super) struct Questions<'p> {
     asked: Asked<'p>,
 }
 
-/// Which questions of a test are asked.
+/// The questions of a test that are asked.
 #[derive(Clone, Copy)]
 enum Asked<'p> {
     /// All of them. Random ones are drawn by this seed, for the test of this number.
@@ -87,13 +87,13 @@ impl<'p> Questions<'p> {
         }
     }
 
-    /// Whether the game of each question is listed before it is answered: its rules are a program.
+    /// Whether the positions of each question's game are listed to answer it. They are if its rules are a program.
     pub(super) fn lists(&self) -> bool {
         self.problem.game.fingerprint().is_some()
     }
 
-    /// The number of positions and moves that were listed to answer an instance. `None` if the test or the game does not
-    /// accept it.
+    /// The number of positions and moves that were listed to answer an instance. `None` if the test or the game does
+    /// not accept it.
     pub(super) fn listed(&self, instance: &Settings) -> Option<u64> {
         if !self.test.includes(instance) {
             return None;
@@ -118,7 +118,7 @@ impl<'p> Questions<'p> {
             .question_text(self.answer, self.test, &settings)?)
     }
 
-    /// Rules and instance together.
+    /// The settings of the problem's rules and of the instance together.
     pub(super) fn settings(&self, instance: Settings) -> Settings {
         self.problem.with_rules(instance)
     }
@@ -126,7 +126,7 @@ impl<'p> Questions<'p> {
     /// The right answer for an instance.
     ///
     /// # Errors
-    /// As [`Questions::line`].
+    /// If the game does not accept the instance.
     pub(super) fn expected(&self, instance: Settings) -> Result<Expected<'p>, Error> {
         let settings = self.settings(instance);
         Ok(Expected::of(

@@ -18,7 +18,7 @@ use crate::run::{Loaded, host_fault};
 
 /// Bytes of output that a program may write in addition to its answers.
 const OUTPUT_ROOM: u64 = 64 << 10;
-/// Bytes of output that are kept to be shown.
+/// Bytes of output that are kept for display.
 const SHOWN: usize = 1 << 10;
 /// The assumed maximal length of a move that a program prints, in bytes.
 const MAX_MOVE_LEN: usize = 32;
@@ -35,7 +35,7 @@ pub(super) struct Runner<'r> {
     pub(super) limits: &'r Limits,
     /// The seed of the randomness that programs see.
     pub(super) seed: u64,
-    /// The processor time that all runs share.
+    /// The CPU time that all runs share.
     pub(super) budget: Budget,
     pub(super) gate: &'r RetryGate,
     /// The least fuel of a run, independent of its questions.
@@ -59,7 +59,7 @@ pub struct AnswerRun {
     pub stderr: String,
     /// Whether it has read any of the questions.
     pub has_read: bool,
-    /// The beginning of what it printed, fit to be shown.
+    /// The beginning of its output, sanitized for display.
     pub(super) printed: String,
     pub(super) first_wrong: Option<Difference>,
     pub(super) first_extra: Option<Difference>,
@@ -72,8 +72,8 @@ impl AnswerRun {
         self.questions - self.tally.answered()
     }
 
-    /// Why the run failed, if it did. Too few or too many answers are a reason of their own, because
-    /// answers cannot be matched to questions then.
+    /// The reason why the run failed; `None` if it passed. Too few or too many answers are a reason of their own,
+    /// because answers cannot be matched to questions then.
     #[must_use]
     pub fn reason(&self) -> Option<Reason> {
         match &self.fault {
@@ -117,8 +117,8 @@ impl Runner<'_> {
         )
     }
 
-    /// The fuel for a file of questions. A program may divide it among them as it likes: it may prepare
-    /// a table first, or read everything before it answers.
+    /// The fuel for a file of questions. A program may divide it freely among them: it may prepare
+    /// a table first, or read all questions before it answers.
     fn fuel(&self, questions: &Questions<'_>) -> u64 {
         let each = self.limits.fuel_per_question;
         let all = each.saturating_mul(questions.len());

@@ -17,7 +17,7 @@ const FILES: [usize; 3] = [64, 1_024, 16_384];
 /// correctly.
 const ROUNDS: usize = 200;
 
-/// Work that may still be done to list the games of questions. A game with a theory costs none.
+/// The work that may still be done to list the games of questions. A game with a theory costs none.
 #[derive(Debug)]
 pub(super) struct Allowance(u64);
 
@@ -25,13 +25,13 @@ impl Allowance {
     /// The cost of opening a game, besides its positions and moves.
     const OPENING: u64 = 1_000;
 
-    /// The positions and moves that may be listed in a step of the search. A module in C needs some seconds for them, one
-    /// in Python a minute.
+    /// The positions and moves that may be listed in a step of the search. A module in C needs some seconds for them,
+    /// one in Python a minute.
     fn of_a_step() -> Self {
         Self(4_000_000)
     }
 
-    /// Whether there is none left.
+    /// Whether the budget is used up.
     fn is_spent(&self) -> bool {
         self.0 == 0
     }
@@ -109,7 +109,7 @@ pub(super) fn least<E>(
         let smallest = true;
         return Ok(Sought::Least(Least { instance, smallest }));
     }
-    // The steps are paid for apart, so that a large question becomes smaller in any case.
+    // The steps have an allowance of their own, so that a large question becomes smaller in any case.
     let mut allowance = Allowance::of_a_step();
     let mut instance = known;
     for _ in 0..ROUNDS {

@@ -1,5 +1,5 @@
-//! The instances of a generator, the smallest first: ordered by the sum of their numbers, then by the number of each key
-//! in turn, the smallest first. Numbers below zero count without their sign, and come after those above zero.
+//! The instances of a generator, the smallest first: ordered by the sum of their numbers, then by the number of each
+//! key in turn, the smallest first. Numbers below zero count without their sign, and come after those above zero.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -8,12 +8,12 @@ use grundy_games::Settings;
 use grundy_problem::instances::Domain;
 use grundy_problem::instances::{Order, Ranges, setting_weight};
 
-/// The instances are so many that no more of them are generated.
+/// The error that ends the instances of [`smallest`] because too many numbers would have to be remembered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CutOff;
 
-/// The instances of a generator, the smallest first. Each one that is taken costs little, however many there are; long
-/// lists are cut off when too many numbers would have to be remembered.
+/// The instances of a generator, the smallest first. The cost of each is small and does not depend on the number of
+/// instances. Long lists end with [`CutOff`] when too many numbers would have to be remembered.
 pub(super) fn smallest<'d>(
     domain: &'d Domain<'_>,
 ) -> Box<dyn Iterator<Item = Result<Settings, CutOff>> + 'd> {
@@ -71,7 +71,7 @@ struct Step {
 }
 
 impl Step {
-    /// About how many numbers it takes to remember this.
+    /// An estimate of the memory of this step, as a count of numbers of 64 bits.
     fn numbers(&self) -> usize {
         /// Of the step itself.
         const BESIDES: usize = 12;

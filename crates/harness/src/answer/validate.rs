@@ -19,17 +19,17 @@ use crate::protocol;
 const CHUNK: usize = 64 << 10;
 /// The most bytes of an output that is read a second time, word by word.
 const MAX_KEPT: usize = 64 << 20;
-/// Words of a move; no right one has nearly as many.
+/// The most words of a move. Right moves have far fewer.
 const MAX_WORDS: usize = 16;
 
 /// The result of checking the output of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Validated {
-    /// How many questions there were.
+    /// The number of questions.
     pub questions: u64,
     /// The answers.
     pub tally: Tally,
-    /// Why it is not good, if it is not.
+    /// The reason why the output is not accepted; `None` if it is.
     pub reason: Option<Reason>,
     /// The first wrong answer, if there is one.
     pub first_wrong: Option<WrongAnswer>,
@@ -38,7 +38,7 @@ pub struct Validated {
 /// An answer that is not right.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrongAnswer {
-    /// Which question it is about, counted from 1.
+    /// The number of the question, counted from 1.
     pub question: u64,
     /// The line of the question.
     pub asked: String,
@@ -50,15 +50,15 @@ pub struct WrongAnswer {
     pub board: Board,
 }
 
-/// Holds the output of a program against a file of questions, which need not be one of the problem's
+/// Compares the output of a program with a file of questions, which need not be one of the problem's
 /// own tests.
 ///
-/// An answer that is a move stands on a line of its own. If there are more or fewer lines than questions,
-/// all blanks and line ends are alike, as judges of contests have it: then the words have to make right
-/// moves.
+/// An answer that is a move should be a line. If there are more or fewer lines than questions,
+/// blanks and line ends count alike, as in other contest judges, and the output is right if its words can be divided
+/// into right moves.
 ///
 /// # Errors
-/// A file that is not one of questions, and output that cannot be read.
+/// If the file does not consist of questions, or the output cannot be read.
 pub fn validate(
     problem: &Problem,
     answer: &Answer,
@@ -149,7 +149,7 @@ pub fn validate(
     })
 }
 
-/// The bytes with more behind them; `None` if they are too many to read them a second time.
+/// The bytes with more bytes appended; `None` if they are too many to be read a second time.
 fn extended(mut kept: Vec<u8>, more: &[u8]) -> Option<Vec<u8>> {
     if more.len() > MAX_KEPT - kept.len() {
         return None;
@@ -170,7 +170,7 @@ fn words_are_right(
         return Ok(false);
     }
     let words: Vec<&str> = protocol::words(output).collect();
-    // How many words the answers so far may have taken.
+    // The numbers of words that the answers so far may have taken.
     let mut taken = BTreeSet::from([0]);
     let around = answer.answer_layout.text(1, "").split_whitespace().count();
     for (number, line) in (1..).zip(lines) {

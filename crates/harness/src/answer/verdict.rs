@@ -17,7 +17,8 @@ pub(super) fn verdict(runs: &[AnswerRun]) -> Decision {
     first.map_or(Decision::Accepted, Decision::Rejected)
 }
 
-/// Whether a single question can show this. How much a program uses depends on all questions.
+/// Whether a single question can show a failure of this kind. Limits are excluded, because the resources that a program
+/// uses depend on all questions.
 pub(super) fn is_told_by_one_question(reason: Reason) -> bool {
     matches!(
         reason,
@@ -89,7 +90,7 @@ pub(super) fn explain(
     Ok(first)
 }
 
-/// One sentence more.
+/// A further sentence about the failure.
 fn detail(ran: &AnswerRun) -> Option<String> {
     match &ran.fault {
         Some((_, detail)) => Some(detail.clone()),

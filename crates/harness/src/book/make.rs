@@ -13,18 +13,18 @@ use grundy_search::{Asked, Claim, Search};
 use super::{Entry, add_round, book_file};
 use crate::run::Options;
 
-/// The positions that a book shall have.
+/// The selection of positions for a book.
 #[derive(Clone, Debug)]
 pub struct BookWanted {
-    /// Positions to begin at, in notation. If there are none, the starts of the problem's tests.
+    /// The positions to begin at, in notation. If empty, these are the starts of the problem's tests.
     pub positions: Vec<String>,
-    /// The largest number of plies from there to a position.
+    /// The most plies from there to a position.
     pub plies: usize,
-    /// Questions to the rules about each position, at most.
+    /// The most questions to the rules about each position.
     pub questions: u64,
-    /// A position that can be proved with this number of questions is left out: searches prove it again.
+    /// A position that can be proved with this number of questions is left out, because searches can prove it again.
     pub leaves: u64,
-    /// The largest number of positions that are searched.
+    /// The most positions that are searched.
     pub most: usize,
 }
 
@@ -33,11 +33,11 @@ pub struct BookWanted {
 pub struct BookMade {
     /// The file.
     pub file: Vec<u8>,
-    /// The number of its positions.
+    /// The number of positions in it.
     pub positions: usize,
     /// The number of positions that were searched.
     pub searched: usize,
-    /// The number of those of which a bound is proved.
+    /// The number of searched positions of which a bound is proved.
     pub proved: usize,
 }
 
@@ -47,13 +47,13 @@ struct Searched {
     entry: Option<Entry>,
 }
 
-/// Makes a book for a problem of a large game. The result depends on the problem and on what is wanted, not on the number
-/// of threads: positions are searched in rounds, by their distance from the starts, the farthest first, and the searches
-/// of a round share the book of the rounds before.
+/// Makes a book for a problem of a large game. The result depends only on the problem and on `wanted`, not on the
+/// number of threads: positions are searched in rounds, by their distance from the starts, the farthest first, and the
+/// searches of a round share the book of the rounds before.
 ///
 /// # Errors
-/// If the game is not a large one; if all that can be proved would be left out; if there are more positions than wanted;
-/// if the rules fail.
+/// If the game is not a large one, if every position that can be proved would be left out, if there are more positions
+/// than `wanted.most`, or if the rules fail.
 pub fn make_book(
     problem: &Problem,
     wanted: &BookWanted,

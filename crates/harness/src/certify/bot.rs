@@ -12,7 +12,7 @@ use crate::bot::{Bot, guest_limits};
 use crate::retry::RETRY_FACTOR;
 use crate::run::{Loaded, Options, host_fault, wall_clock_limit};
 
-/// A program of which every question gets an instance of its own, in a host of its own.
+/// A program that answers every question with a fresh instance. Its host is not shared with other threads.
 pub(crate) struct FreshBot<'p> {
     plan: &'p Plan<'p>,
     limits: &'p Limits,
@@ -40,7 +40,7 @@ impl<'p> FreshBot<'p> {
         })
     }
 
-    /// An instance with this seed that has been asked nothing yet.
+    /// An instance with this seed that has not been asked a question yet.
     pub(crate) fn seated(&self, root: usize, seed: u64) -> Result<Bot, HostFault> {
         self.seat(&self.loaded.program, root, seed)
     }

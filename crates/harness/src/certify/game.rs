@@ -19,7 +19,7 @@ use super::bot::FreshBot;
 use super::{Certification, Difference, Options, Plan, Proof};
 use crate::run::{failures, header, used};
 
-/// How many times a circle is played: the position then arises for the third time, and the referee
+/// The number of times that a cycle is played. Its first position then arises for the third time, and the referee
 /// declares a draw.
 const ROUNDS: usize = 2;
 
@@ -75,7 +75,7 @@ pub(super) fn refute(
     })
 }
 
-/// The moves of a refutation, with circles repeated as often as needed.
+/// The moves of a refutation, with a cycle repeated as often as needed for a draw.
 fn script(refutation: &Refutation) -> Vec<&str> {
     let moves = &refutation.line.moves;
     let rounds = match refutation.error {
@@ -87,7 +87,7 @@ fn script(refutation: &Refutation) -> Vec<&str> {
     stem.iter().chain(circles).map(String::as_str).collect()
 }
 
-/// The first place where the bot did not do what the refutation says, if there is one.
+/// The first place where the bot deviated from the refutation, if there is one.
 pub(super) fn difference(refutation: &Refutation, game: &RefutingGame) -> Option<Difference> {
     let script = script(refutation);
     let record = &game.record;

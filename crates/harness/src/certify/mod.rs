@@ -1,11 +1,11 @@
 //! Certifying: a bot against every opponent, from a set of starts, as a proof.
 //!
 //! A *positional* bot answers by the position alone, so every question may be put to a fresh
-//! instance, and a position is one place of the proof however play came to it. A bot is first taken
-//! for positional; what it is taken for is then checked in played games. One that remembers gets
-//! the other search, in which a place of the proof is a position with all questions that came
-//! before. That is the sound identity of a guest: its memory can be compared, but not what a
-//! suspended program keeps in the locals of its frames.
+//! instance, and a position is one place of the proof, independent of the path to it. A bot is first assumed to be
+//! positional, and the assumption is then checked in played games. A bot that remembers gets
+//! the other search, in which a place of the proof is a position with all earlier questions. Places could not be
+//! identified by the state of a guest instead: its memory can be compared, but not the locals in the frames of a
+//! suspended program.
 
 mod bot;
 mod game;
@@ -54,25 +54,25 @@ pub struct Options<'j> {
 /// The assumption about the information that a bot's answers depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Memory {
-    /// Positional, until it shows that it is not.
+    /// The bot is positional, unless it shows that it is not.
     Auto,
-    /// Positional.
+    /// The bot is positional.
     Positional,
-    /// A bot that remembers all questions of its game.
+    /// The bot remembers all questions of its game.
     Stateful,
 }
 
-/// A bot that was to be certified.
+/// The result of certifying a bot.
 pub struct Certification {
     /// The file, as the user named it.
     pub file: PathBuf,
-    /// Sha-256 of the wasm module, in hexadecimal; `None` if there is no module.
+    /// SHA-256 of the wasm module, in hexadecimal; `None` if there is no module.
     pub module: Option<String>,
     /// The result of the search, or the reason why the bot was not asked.
     pub proof: Result<Proof, NoProof>,
 }
 
-/// Why a bot was not even asked.
+/// The reason why a bot was not asked any question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoProof {
     /// `CE` or `JE`.
@@ -86,19 +86,19 @@ pub struct NoProof {
 pub struct Proof {
     /// The result.
     pub status: Status,
-    /// Whether every question was put to a fresh instance, or to one that had been asked all
-    /// earlier questions of its game.
+    /// The history that the questions included: none, with a fresh instance for each, or all
+    /// earlier questions of the game.
     pub recall: HistoryDependence,
     /// Distinct positions in which the bot was asked. Positions of different rules are different.
     pub positions: u64,
-    /// Questions: the same position may be asked from two seats, or after several games.
+    /// Questions to the bot. A position can be asked several times: from two seats, or after different games.
     pub questions: u64,
     /// The games that were to be certified: every start in every seat.
     pub cases: Vec<Case>,
     /// The numbers of the cases left open, if the search gave up. From all others it is proved that
     /// no opponent can make the bot fail.
     pub open: Vec<usize>,
-    /// The refutation, where there is one.
+    /// The refutation, if there is one.
     pub refutation: Option<Refutation>,
     /// The refutation as a game that was played.
     pub game: Option<RefutingGame>,
@@ -121,8 +121,9 @@ pub struct Case {
 /// Certifies a bot from these starts, in each of these seats.
 ///
 /// # Errors
-/// If certifying is impossible through no fault of the bot: a file that cannot be read, a file of
-/// unknown type, a compiler that is not installed.
+/// If certifying is impossible through no fault of the bot: if its file cannot be read or has an
+/// unknown type, if a compiler is not installed, if the problem limits the fuel of a whole game, if the standard needs
+/// values that the game does not have, or if the rules fail.
 pub fn certify(
     problem: &Problem,
     starts: &[Start],
@@ -176,10 +177,10 @@ fn needs_values(problem: &Problem) -> Diagnostic {
         .help("require `never-loses` or `wins`: both follow from the ends of the games alone")
 }
 
-/// Certifies a bot as its problem asks for it; `None` where it asks for no proof.
+/// Certifies a bot by the standard of its problem; `None` if the problem asks for no proof.
 ///
 /// # Errors
-/// A fault of the host.
+/// If the host or the rules fail.
 pub(crate) fn prove_as_asked(
     problem: &Problem,
     starts: &[Start],
@@ -200,10 +201,10 @@ pub(crate) fn prove_as_asked(
     prove(problem, starts, &seats, precompiled, options, events).map(Some)
 }
 
-/// Certifies a bot that has been precompiled. The game that refutes it is searched if the game has no values.
+/// Certifies a bot that has been precompiled. In a game without values, the refuting game is then searched for proofs.
 ///
 /// # Errors
-/// A fault of the host.
+/// If the host or the rules fail.
 pub(crate) fn prove(
     problem: &Problem,
     starts: &[Start],
@@ -313,7 +314,7 @@ fn by_position(
     })
 }
 
-/// A search among instances that have gone through all of their game.
+/// The result of a search with instances that were asked all earlier questions of their game.
 fn by_history(
     plan: &Plan<'_>,
     bots: &mut [FreshBot<'_>],
@@ -350,7 +351,7 @@ pub(crate) struct Plan<'s> {
     pub(crate) gate: RetryGate,
 }
 
-/// Everything beside the position that a question is about. Within a class a position is asked once.
+/// The properties of a question beside its position. Within a class, a position is asked about once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct QuestionClass {
     /// The rules by number.
@@ -464,7 +465,7 @@ pub(crate) fn asked_standard(problem: &Problem) -> Option<Standard> {
 }
 
 impl Proof {
-    /// Why the bot is not certified.
+    /// The reason why the bot is not certified; `None` if it is.
     #[must_use]
     pub fn reason(&self) -> Option<Reason> {
         match (&self.refutation, self.status) {

@@ -15,14 +15,14 @@ use super::Plan;
 use super::bot::FreshBot;
 use crate::bot::Bot;
 
-/// The maximal number of games for comparison. Each leads to a question of its own and goes on from
+/// The most games for comparison. Each leads to a question of its own and goes on from
 /// there.
 const GAMES: usize = 1_000;
-/// The maximal number of plies after that question.
+/// The most plies after that question.
 const PLIES: usize = 100;
-/// The maximal number of games that are played with two seeds.
+/// The most games that are played with two seeds.
 const OTHER_SEEDS: usize = 100;
-/// The plies of all these games are limited to this many per game: fewer long games are played.
+/// The most plies of all these games together, divided by their number: if games are long, fewer are played.
 const PLIES_A_GAME: usize = 200;
 
 /// Two answers of a bot to one position.
@@ -30,9 +30,9 @@ const PLIES_A_GAME: usize = 200;
 pub struct Difference {
     /// The cause of the difference.
     pub by: DifferenceBy,
-    /// The number of the case.
+    /// The index of the case.
     pub case: usize,
-    /// The game that leads to the position, which is its last.
+    /// The game that leads to the position, which is its last one.
     pub line: Line,
     /// The answer of a fresh instance in that position.
     pub fresh: String,
@@ -167,7 +167,7 @@ impl<'t> Game<'t> {
 /// A move, or a fault with a sentence on it.
 type Answer = Result<Ply, (Fault, String)>;
 
-/// Plays to one question, and on with random replies for as long as the search knows the way.
+/// Plays to one question, and then on with random replies of the opponents, while the search has answers to compare.
 fn in_game(
     plan: &Plan<'_>,
     graph: &Graph,
@@ -182,7 +182,7 @@ fn in_game(
     let most = way.len() + PLIES;
     let mut way = way.into_iter();
     while game.situation.ending().is_none() && game.plies.len() < most {
-        // The module of a large game has failed: there is no ending and no move.
+        // If the module of a large game has failed, the position has no ending and no move.
         if let Some(fault) = game.situation.fault() {
             return Err(HostFault::Rules(fault));
         }
@@ -255,7 +255,7 @@ fn side_by_side(
     Ok(None)
 }
 
-/// Two answers to one position under the same rules, of instances that were told otherwise before.
+/// Two answers to one position under the same rules, by instances that were given different first lines.
 fn by_first_line(plan: &Plan<'_>, graph: &Graph) -> Option<Difference> {
     let mut known = HashMap::new();
     for (number, (class, position, answer)) in graph.answers().enumerate() {
@@ -280,8 +280,8 @@ fn by_first_line(plan: &Plan<'_>, graph: &Graph) -> Option<Difference> {
     None
 }
 
-/// The numbers of evenly spaced questions, the last of them included: it is as far from the starts
-/// as any of its start. At most `most`, and fewer where the ways to them are long.
+/// The numbers of at most `most` evenly spaced questions, fewer if the ways to them are long. The last question is
+/// included: it is among the farthest from the starts.
 fn spaced(graph: &Graph, most: usize) -> impl Iterator<Item = usize> + use<> {
     let affordable = most * PLIES_A_GAME / (graph.deepest() + PLIES);
     let step = graph.asked().div_ceil(affordable.clamp(1, most)).max(1);

@@ -12,7 +12,7 @@ use grundy_rules::{BoxedPosition, Known, Method, Outcome};
 
 use super::{Case, Certification, Difference, NoProof, Options, Proof, RefutingGame};
 
-/// Open games that are named; the rest is counted.
+/// The most open games that are named; the others are counted.
 const OPEN_NAMED: usize = 100;
 
 /// The report on one certification.
@@ -221,7 +221,7 @@ impl<'s> Place<'s> {
             .unwrap_or_default()
     }
 
-    /// The first ply of the bot's in a circle that does not bring the win nearer.
+    /// The bot's first ply in a cycle that does not bring the win nearer.
     fn first_wasted(&self, refutation: &Refutation) -> usize {
         let positions = &refutation.line.positions;
         let mut own = self.own_plies(refutation.at, refutation);

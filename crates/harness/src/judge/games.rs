@@ -10,8 +10,8 @@ use super::{Options, Played};
 use crate::pairing::{self, Contender, Engine, GameSeat};
 use crate::run::failures;
 
-/// After this many games that ended by a fault of the bot, no more are played. One is enough if the bot
-/// ran out of fuel before it asked for the first position, or out of processor time. Blunders do not
+/// The number of games that end by a fault of the bot after which no more are played. One is enough if the bot
+/// ran out of fuel before it asked for the first position, or out of CPU time. Blunders do not
 /// end the schedule.
 const FAULTS_ENOUGH: usize = 3;
 
@@ -23,8 +23,8 @@ pub(super) struct Games {
     pub(super) out_of_fuel: bool,
 }
 
-/// A game, and the fuel that it costs of the fuel of all games: a start that comes from a snapshot is free, because it
-/// takes no time.
+/// A game, and the part of the fuel for all games that it costs. A start that comes from a snapshot is free, because
+/// it takes no time.
 type Charged = (Played, u64);
 
 /// Plays the schedule up to its end, or up to the game that shows enough faults or uses up the fuel
@@ -77,8 +77,8 @@ pub(super) fn play_all(
     in_order(schedule, workers, |(game, charged): Charged| {
         events.send(EventKind::GameFinished);
         faults += match game.record.fault(game.fixture.seat) {
-            // Starts are alike in all games, and each costs as much as a hundred moves; processor
-            // time is shared by all games, so there is none left for the others.
+            // A bot starts alike in all games, and each start costs as much as a hundred moves. All games share the
+            // CPU time, so there is none left for the others.
             Some(Fault::SlowStart | Fault::ProcessorTime) => FAULTS_ENOUGH,
             Some(_) => 1,
             None => 0,
@@ -102,14 +102,15 @@ fn has_values(record: &GameRecord) -> bool {
     plies.all(|ply| ply.before.value().is_some() && ply.after.value().is_some())
 }
 
-/// The number of the bot's move that is its first failure, counted from 1 among its own. `None` if there is no failure.
+/// The number of the bot's move that is its first failure, counted from 1 among its own moves. `None` if there is no
+/// failure.
 fn failed_move(fixture: Fixture, record: &GameRecord) -> Option<usize> {
     let failure = failures(fixture, record).into_iter().next()?;
     let plies = record.plies.iter().take(failure.ply + 1);
     Some(plies.filter(|ply| ply.seat == fixture.seat).count())
 }
 
-/// The number of the bot among the contenders. The reference players follow.
+/// The index of the bot among the contenders. The reference players follow.
 const BOT: usize = 0;
 
 /// The bot in its seat, and the opponent in all others.

@@ -34,13 +34,13 @@ pub(crate) use report::first_failure;
 pub use report::judge_report;
 pub(crate) use verdict::{undecided_verdict, verdict};
 
-/// Everything known of one submission after judging.
+/// The result of judging one submission.
 pub struct Judgement {
     /// The file, as the user named it.
     pub file: PathBuf,
     /// The verdict.
     pub verdict: Decision,
-    /// Sha-256 of the wasm module, in hexadecimal; `None` if there is no module.
+    /// SHA-256 of the wasm module, in hexadecimal; `None` if there is no module.
     pub module: Option<String>,
     /// The message of the compiler, the sandbox or the judge, if that is the reason.
     pub message: Option<String>,
@@ -54,9 +54,9 @@ pub struct Judgement {
     pub right: Option<RightMoves>,
     /// The search for a proof, if the problem asks for one and the games were passed.
     pub proof: Option<Proved>,
-    /// The number of planned games; the rest is not played once a bot has shown enough faults.
+    /// The number of planned games. Not all are played if the bot shows enough faults or uses up its fuel.
     pub planned: usize,
-    /// The number of games of the rest whose start is won for the bot, or may be.
+    /// The number of planned games that were not played and whose start is won for the bot, or may be.
     pub unplayed_wins: u64,
 }
 
@@ -82,11 +82,12 @@ pub struct Played {
     pub messages: BotMessages,
 }
 
-/// Judges submissions, one judgement each, in their order.
+/// Judges submissions. Returns one judgement for each, in their order.
 ///
 /// # Errors
-/// If judging is impossible through no fault of a submission: a file that cannot be read, a file of
-/// unknown type, a compiler that is not installed, a problem that asks for answers, and rules that fail.
+/// If judging is impossible through no fault of a submission: if its file cannot be read or has an
+/// unknown type, if a compiler is not installed, if the problem asks for answers, if its book is wrong, or if the rules
+/// fail.
 pub fn judge(
     problem: &Problem,
     starts: &[Start],
@@ -116,7 +117,7 @@ pub fn judge(
                     let events = &Events::new(&file.display().to_string(), sink);
                     let judged = judging.judge(file, &module, &precompiled, events);
                     match judged {
-                        // The author of the rules has to mend them before any bot is judged.
+                        // The author must correct the rules before any bot is judged.
                         Err(fault @ HostFault::Rules(_)) => Err(Error::from(fault)),
                         Err(fault) => Ok(Judgement {
                             module: Some(module),
@@ -186,8 +187,8 @@ impl Judging<'_> {
         })
     }
 
-    /// The number of games that are not among these ones and whose start is won for the bot. If that is not
-    /// known, it counts as won, so that a bot gains nothing by ending the judging early.
+    /// The number of games of the schedule that are not among `games` and whose start is won for the bot. A start whose
+    /// value is not known counts as won, so that a bot gains nothing by ending the judging early.
     fn unplayed_wins(&self, games: &[Played]) -> u64 {
         let played: HashSet<u64> = games.iter().map(|game| game.fixture.number).collect();
         let others = self

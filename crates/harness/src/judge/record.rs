@@ -11,8 +11,8 @@ use super::{Judgement, Options, Played, guest_seed};
 use crate::certify::{BotId, refuting_game};
 use crate::run::{failures, header, used};
 
-/// All games of a judgement, as files and viewers want them: the game that refutes the bot first,
-/// where its problem asks for a proof and there is such a game, with number 0.
+/// All games of a judgement, for files and viewers. If the search for a proof has refuted the bot, the refuting game
+/// comes first, with number 0.
 #[must_use]
 pub fn judged_games(
     problem: &Problem,

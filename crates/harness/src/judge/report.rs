@@ -204,7 +204,7 @@ fn fuel(problem: &Problem, games: &[Played]) -> Fuel {
     }
 }
 
-/// The first fault, unless it is what decided the verdict.
+/// The first fault, unless a fault decided the verdict. `None` also if no failure decided it.
 fn first_fault(judgement: &Judgement) -> Option<Failure> {
     let games = judgement.games.iter();
     let mut all = games.flat_map(|game| failures(game.fixture, &game.record));

@@ -1,4 +1,4 @@
-//! The verdict: a pure function of game records and of what the problem accepts.
+//! The verdict: a pure function of game records and of the problem's condition for acceptance.
 
 use grundy_play::{Opponent, Tally};
 use grundy_problem::Accept;
@@ -18,8 +18,8 @@ pub(super) struct Conclusion {
     pub(super) message: Option<String>,
 }
 
-/// The verdict on the games of a bot. `searched` has the proofs about them if the game has no values; `fuel_total` is the
-/// limit of fuel for all games.
+/// The verdict on the games of a bot. `searched` has the proofs about them if the game has no values; `fuel_total` is
+/// the limit of fuel for all games together.
 pub(super) fn conclude(
     accept: Accept,
     games: &Games,
@@ -27,8 +27,8 @@ pub(super) fn conclude(
     fuel_total: u64,
 ) -> Conclusion {
     let (verdict, first_failure) = verdict(accept, &games.played);
-    // The games that were not played for lack of fuel can neither be passed nor raise the score. This does not depend on
-    // the moves that are decided.
+    // The games that were not played for lack of fuel can neither be passed nor raise the score. This applies even if
+    // moves are undecided.
     let is_open = [Decision::Accepted, Decision::Rejected(Reason::ScoreTooLow)].contains(&verdict);
     if games.out_of_fuel && is_open {
         return Conclusion {
@@ -90,7 +90,7 @@ pub(crate) fn undecided_verdict(
                 (verdict, not_enough_text(searched, least_decided))
             })
         }
-        // The problem promises exact verdicts, so the bot must not suffer from a promise that was not kept.
+        // The problem promises exact verdicts. If they are not, that is a fault of the problem and not of the bot.
         Accept::NoBlunder => {
             let undecided = searched.undecided.as_ref()?;
             Some((Decision::JudgeFailed, not_exact_text(searched, undecided)))
@@ -122,7 +122,7 @@ fn not_exact_text(searched: &SearchedReport, undecided: &UndecidedMove) -> Strin
     )
 }
 
-/// The limits of searches, by the names that they have in a problem.
+/// The limits of searches, with their names in a problem file.
 fn limits_text(limits: &SearchLimits) -> String {
     let [position, game] = [limits.questions_per_position, limits.questions_per_game];
     format!(

@@ -29,7 +29,7 @@ impl Contender {
         }))
     }
 
-    /// A module with this SHA-256, in hexadecimal, as native code.
+    /// A bot whose module has this SHA-256, in hexadecimal, as native code.
     pub(crate) fn of_module(module: String, code: Precompiled) -> Self {
         Self(Arc::new(Kind::Bot { module, code }))
     }
@@ -38,7 +38,7 @@ impl Contender {
     /// compile.
     ///
     /// # Errors
-    /// If a compiler is not installed, and for faults of the judge.
+    /// If a compiler is not installed, or the judge fails.
     pub fn bot(submission: &Submission, options: Options<'_>) -> Result<Option<Self>, Error> {
         let events = Events::new("", &|_| {});
         let prepared = prepare(submission, options.precompiler, options.toolchains, &events)?;

@@ -1,4 +1,4 @@
-//! Games among contenders: who sits where, what a game may use up, and what is random in it.
+//! Games among contenders: seats, resource limits and random numbers.
 
 use std::time::Duration;
 
@@ -16,12 +16,12 @@ use crate::run::{host_fault, wall_clock_limit};
 /// The engine for all games of one judging, one tournament or one pair. Threads share it.
 pub(crate) struct Engine<'e> {
     limits: &'e Limits,
-    /// The means of searches; reference players use the book.
+    /// The limits and the book of searches; reference players use the book.
     searching: &'e Searching,
     seed: u64,
     /// `None` stands for an entrant that cannot play.
     contenders: Vec<Option<Contender>>,
-    /// The processor time of each contender, for all its games together.
+    /// The CPU time of each contender, for all its games together.
     budgets: Vec<Budget>,
     gate: RetryGate,
 }
@@ -83,7 +83,7 @@ impl<'e> Engine<'e> {
     /// thread.
     ///
     /// # Errors
-    /// Faults of the judge.
+    /// If the judge or the rules fail.
     pub(crate) fn play(
         &self,
         programs: &mut Option<Programs>,
@@ -113,7 +113,7 @@ impl<'e> Engine<'e> {
     /// streams.
     ///
     /// # Errors
-    /// Faults of the judge.
+    /// If the judge or the rules fail.
     pub(crate) fn play_two(
         &self,
         programs: &mut Option<Programs>,
@@ -225,7 +225,7 @@ pub(crate) fn guest_seed(seed: u64, stream: u64) -> u64 {
 /// Plays a game among players that have not moved yet.
 ///
 /// # Errors
-/// Faults of the judge.
+/// If the judge or the rules fail.
 pub(crate) fn play_out(
     instance: &dyn Instance,
     participants: &mut [Participant],
@@ -267,7 +267,7 @@ impl Participant {
     /// A fresh instance of a program. `seed` is that of the random numbers that it sees.
     ///
     /// # Errors
-    /// Faults of the judge.
+    /// If the sandbox fails.
     pub(crate) fn bot(
         program: &Program,
         instance: &dyn Instance,
@@ -298,7 +298,7 @@ impl Participant {
 
     fn fuel_spent(&self) -> u64 {
         match self {
-            // A guest that was never asked has not even started.
+            // A guest that was never asked has not started, so its total can be less than the snapshot's fuel.
             Self::Bot { bot, from_snapshot } => bot.usage().total.saturating_sub(*from_snapshot),
             Self::Other(_) => 0,
         }

@@ -1,11 +1,11 @@
 //! Bots against bots: the engine that plays their games, and the pairs of a ladder.
 //!
-//! `engine` seats contenders, gives each the fuel, the time and the random numbers of a game, and plays
-//! a game that the wall clock stopped once more. Judging, tournaments and ladders all play by it.
+//! `engine` seats contenders, gives each the fuel, the time and the random numbers of a game, and repeats
+//! a game that the wall clock stopped. Judging, tournaments and ladders all use it.
 //!
 //! A pair of a ladder plays from up to [`PAIR_STARTS`] starts of a problem, once in each seat. The result
-//! depends on nothing but the problem, the two programs and the seed: not on the rest of the ladder, and
-//! not on time. So it is stored under a key of its content and is never played twice.
+//! depends only on the problem, the two programs and the seed, and neither on the rest of the ladder nor
+//! on time. It is therefore stored under a content key and is never played twice.
 
 mod contender;
 mod engine;
@@ -33,40 +33,41 @@ pub(crate) use engine::{
     play_out,
 };
 
-/// The version of the results of pairs. It is part of their keys, and is raised if equal programs may
-/// get another result. Verdicts do not depend on it.
+/// The version of the results of pairs, which is part of their keys. Increment it with every change after which the
+/// same programs may get another result. Verdicts do not depend on it.
 pub const PAIRS_VERSION: u32 = 3;
 
-/// The largest number of starts of a pair. Of more starts, this many are taken, spread evenly.
+/// The most starts of a pair. Of more starts, this many are selected, spread evenly.
 pub const PAIR_STARTS: usize = 25;
 
-/// The fuel that one bot may spend in all games of one pair: some two seconds of processor time. The part
+/// The fuel that one bot may spend in all games of one pair: some two seconds of CPU time. The part
 /// of a script's start that comes from a snapshot is free.
 pub const PAIR_FUEL: u64 = 4_000_000_000;
 
-/// The questions that proofs about all games of a pair may ask if the game is too large to list: every game may take an
-/// equal part. A rules module in C answers them in half a second, one in Python in some twenty.
+/// The most questions of the proofs about all games of a pair if the game is too large to list. Every game may use an
+/// equal part. A rules module in C answers them in half a second, one in Python in some twenty seconds.
 pub const PAIR_QUESTIONS: u64 = 500_000;
 
 /// The result of a pair. In arrays, the first element is that of the first contender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PairResult {
-    /// The number of games that were played. It is even: every start counts with both games or not at
+    /// The number of games that were played. It is even, because every start counts with both games or not at
     /// all.
     pub games: u64,
     /// Twice the points: 2 for a win, 1 for a draw.
     pub half_points: [u64; 2],
     /// Twice the points that each gave away: by moves that lowered the value of the game, by faults, and
-    /// by going in circles in a won position.
+    /// by repeating positions in a won game.
     pub given_away: [u64; 2],
     /// The number of games that each lost by a fault.
     pub faults: [u64; 2],
-    /// The moves of each, if the game is too large to list; else none. Only proved mistakes are in `given_away` then.
+    /// The moves of each, and those that are decided, if the game is too large to list; otherwise all counts are 0. In
+    /// such a game `given_away` includes only proved mistakes.
     pub decided: [DecidedMoves; 2],
 }
 
 impl PairResult {
-    /// Counts what is proved of the moves of a game that was searched.
+    /// Counts the decided moves of a game that was searched.
     fn count_proofs(&mut self, record: &GameRecord, first: usize) {
         for seat in [Seat(0), Seat(1)] {
             self.decided[contender_at(seat, first)] += record.decided_moves(seat);
@@ -115,7 +116,7 @@ pub fn given_away(record: &GameRecord, seat: Seat) -> u64 {
 /// programs that are loaded.
 pub struct Pairs {
     limits: Limits,
-    /// The means of the search of one game.
+    /// The limits and the book of the search of one game.
     searching: Searching,
     seed: u64,
     starts: Vec<Start>,
@@ -124,10 +125,10 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// The pairs of a problem. `None` if its games are not played, or not by two players.
+    /// The pairs of a problem. `None` if the problem asks for answers, or its games are not for two players.
     ///
     /// # Errors
-    /// Starts that are not valid, and faults of the judge.
+    /// If starts are not valid, the book is wrong, or the judge fails.
     pub fn of(problem: &Problem, seed: u64) -> Result<Option<Self>, Error> {
         let starts = problem.starts_to_play(seed)?;
         if starts.is_empty() || starts.iter().any(|start| start.instance.seats() != 2) {
@@ -156,7 +157,7 @@ impl Pairs {
     /// result for either side. The cost is that of two games for each start, and half a millisecond.
     ///
     /// # Errors
-    /// Cancellation, and faults of the judge.
+    /// If the work is canceled, or the judge or the rules fail.
     pub fn play_pair(
         &self,
         contenders: &[Contender; 2],

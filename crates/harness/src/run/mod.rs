@@ -20,7 +20,7 @@ pub(crate) use prepare::{NotRun, Prepared, module_hash, prepare, prepare_all};
 pub use prepare::{build_diagnostic, regular};
 pub(crate) use records::{header, used};
 
-/// How to judge.
+/// The options of judging.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'j> {
     /// The seed of random instances, random opponents and the randomness that bots see.
@@ -36,12 +36,12 @@ pub struct Options<'j> {
 }
 
 impl Options<'_> {
-    /// As many workers as there are jobs.
+    /// One worker for each job.
     pub(crate) fn workers<W>(self, worker: impl Fn() -> W) -> impl Iterator<Item = W> {
         (0..self.jobs.max(1)).map(move |_| worker())
     }
 
-    /// The items, up to the moment at which the caller asks to stop.
+    /// The items until the caller asks to stop.
     pub(crate) fn until_cancelled<T>(
         self,
         items: impl Iterator<Item = T>,
@@ -81,7 +81,7 @@ pub(crate) fn evenly<T>(items: Vec<T>, most: usize) -> Vec<T> {
         .collect()
 }
 
-/// A failure of the sandbox as a failure of the judge.
+/// Converts a failure of the sandbox into a failure of the judge.
 pub(crate) fn host_fault(error: HostError) -> HostFault {
     HostFault::Host(error.to_string())
 }

@@ -11,18 +11,18 @@ use super::{Entrant, Options};
 
 const SCHEMA: &str = "grundy.journal/2";
 
-/// Everything that decides what the games of a tournament are.
+/// Everything that determines the games of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Header {
     schema: String,
-    /// For people: the program that began it.
+    /// The program that began the tournament, for messages.
     engine: String,
     #[serde(default)]
     engine_version: u32,
     problem: String,
     problem_sha256: String,
-    /// The rules, where they are those of a file.
+    /// The rules of a custom game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     game_sha256: Option<String>,
     /// The book of proved positions, which reference players use.
@@ -80,8 +80,8 @@ impl Header {
         self.bots.len()
     }
 
-    /// The places in the schedule of the games of a tournament that this one continues: the same one, or one before
-    /// players were added at the end.
+    /// The places in this schedule of the games of the tournament that this one continues. Players may have been added
+    /// at the end.
     pub(super) fn places(&self, journal: &Self) -> Places {
         Places::new(self.pairing, journal.players(), self.players())
     }
@@ -91,8 +91,8 @@ impl Header {
         serde_json::to_string(self).expect("a header is plain data")
     }
 
-    /// How the tournament of a log differs from this one; `None` if this one continues it. Players may have been added
-    /// at the end.
+    /// The difference between the tournament of a log and this one; `None` if this one continues it. Players may have
+    /// been added at the end.
     pub(super) fn difference(&self, journal: &Self) -> Option<String> {
         let sides = |what: &str, journal: &str, here: &str| {
             (journal != here)
@@ -164,7 +164,7 @@ impl Taker {
     }
 }
 
-/// The digest of the files that say what is played.
+/// The digest of the problem's file and its openings.
 fn problem_digest(problem: &Problem) -> impl AsRef<[u8]> {
     let digest = Sha256::new().chain_update(problem.text());
     digest.chain_update(problem.openings_text()).finalize()

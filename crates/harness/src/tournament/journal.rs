@@ -1,11 +1,11 @@
 //! The journal of a tournament: a line for each game as soon as it and all before it are over, so
 //! that an interrupted tournament can be resumed.
 //!
-//! JSON lines. The first tells which tournament this is; each of the others is a game that was played
-//! and counts, by its number in the schedule and in that order. The first line holds everything that
-//! decides what the games are. It does not hold the length of the tournament, so that it can be made
+//! The format is JSON lines. The first line identifies the tournament; each other line is a game that was played
+//! and counts, with its number in the schedule and in that order. The first line contains everything that
+//! determines the games. It does not contain the length of the tournament, so that it can be made
 //! longer. If players are added, the games get the numbers that they have in the longer schedule, and the
-//! new games follow the old ones until the end, when all are put in order.
+//! new games follow the old ones until the end of the tournament, when all are sorted.
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -23,7 +23,7 @@ use super::Log;
 use super::header::Header;
 use super::log_lines::{self, Known, LogLines};
 
-/// A line survives a kill as soon as it is written, and a power cut after this time.
+/// The time after which a line survives a power failure. It survives a kill of the process as soon as it is written.
 const SYNC_AFTER: Duration = Duration::from_secs(1);
 
 /// A journal that this process alone is writing.
@@ -47,8 +47,8 @@ impl Journal {
     /// Creates a journal, or reads one to continue it.
     ///
     /// # Errors
-    /// A file that cannot be used: a new one that is already there, one of another tournament, one
-    /// that is damaged elsewhere than in its last line, one that another process is writing.
+    /// If the file cannot be used: if a new one already exists, or if it is that of another tournament,
+    /// is damaged before its last line, or is being written by another process.
     pub(super) fn open(log: &Log, header: &Header) -> Result<(Self, Known), Diagnostic> {
         let (path, mut file) = match log {
             Log::New(path) => (path, create(path)?),
@@ -102,10 +102,10 @@ impl Journal {
         self.writer().forgotten.insert(game);
     }
 
-    /// Puts the games in order, and makes sure that the file is on the disk.
+    /// Sorts the games, and syncs the file to the disk.
     ///
     /// # Errors
-    /// When the system says that it is not.
+    /// If the file cannot be written or synced.
     pub(super) fn finish(&self) -> Result<(), HostFault> {
         let mut writer = self.writer();
         let finished = match writer.is_sorted && writer.forgotten.is_empty() {
@@ -137,8 +137,8 @@ impl Journal {
     }
 }
 
-/// The file with its whole lines, to write behind them. If players were added, it is replaced by one in which the games
-/// have their new numbers.
+/// The file, cut after its last whole line and ready for more. If players were added, it is replaced by one in which
+/// the games have their new numbers.
 fn continued(path: &Path, mut file: File, lines: &LogLines, header: &Header) -> io::Result<File> {
     if lines.is_extended {
         let mut text = log_lines::text_of(header);

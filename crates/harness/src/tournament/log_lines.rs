@@ -24,13 +24,13 @@ pub(super) struct LogLines {
     pub(super) known: Known,
     /// The games in the order of the lines.
     pub(super) games: Vec<TournamentGame>,
-    /// How many of the bytes are whole lines.
+    /// The number of bytes of the whole lines.
     pub(super) good: usize,
     /// Whether players were added. Then the games have the numbers of the longer schedule, and are in its order.
     pub(super) is_extended: bool,
 }
 
-/// Reads a journal. A last line that cannot be read was torn by a kill, and its game is to be played.
+/// Reads a journal. A last line that cannot be read was cut off by a kill, and its game must be played again.
 pub(super) fn read(path: &Path, bytes: &[u8], header: &Header) -> Result<LogLines, Diagnostic> {
     let mut games = Vec::new();
     let mut known = Known::new();
@@ -57,7 +57,7 @@ pub(super) fn read(path: &Path, bytes: &[u8], header: &Header) -> Result<LogLine
         good = end;
         number += 1;
     }
-    // A file that is not the beginning of this journal has another origin: do not overwrite it.
+    // A file that is not the beginning of this journal has another origin and must not be overwritten.
     if good == first {
         if !text_of(header).as_bytes().starts_with(&bytes[first..]) {
             return Err(no_journal(path));

@@ -1,7 +1,7 @@
-//! Bots against bots: who meets whom, from where, with which result.
+//! Tournaments of bots: pairings, starts and results.
 //!
 //! The `schedule` lists pairs of games in order. The `runner` plays them on several threads. In the
-//! order of the schedule, whichever thread finished first, each game is written to the `journal`, and
+//! order of the schedule, independent of the threads, each game is written to the `journal`, and
 //! the `standings` count it and decide when the tournament is over.
 
 mod entrants;
@@ -43,16 +43,16 @@ pub use standings::{PairSheet, Standings};
 pub struct Options<'j> {
     /// Seed, threads and precompiler.
     pub judge: run::Options<'j>,
-    /// The scheme that decides which entrants meet.
+    /// The scheme that determines which entrants meet.
     pub pairing: Pairing,
     /// The longest duration.
     pub length: Length,
-    /// The largest number of starts of a round; of more starts, this many are taken, spread evenly.
+    /// The most starts of a round; of more starts, this many are selected, spread evenly.
     /// `None` means all starts.
     pub starts: Option<NonZero<usize>>,
-    /// The test that ends it as soon as it is decided; for two entrants only.
+    /// The test that ends the tournament as soon as it is decided; for two entrants only.
     pub sprt: Option<Sprt>,
-    /// The journal, if every game is to be written to one.
+    /// The journal, if games are written to one.
     pub log: Option<Log>,
 }
 
@@ -65,7 +65,7 @@ pub enum Length {
     Games(u64),
 }
 
-/// The file that every game is written to as soon as it and all before it are over.
+/// The file to which every game is written as soon as it and all earlier games are over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Log {
     /// A new file.
@@ -99,16 +99,16 @@ pub struct CountedGame<'g> {
     pub record: &'g GameRecord,
 }
 
-/// Is called with every game that is played and counts, in the order of the schedule.
+/// The function that is called with every game that is played and counts, in the order of the schedule.
 pub type Observer<'o> = dyn FnMut(&CountedGame<'_>) + Send + 'o;
 
-/// Plays a tournament. The result depends on nothing but the problem, the bots, the seed, the starts and
+/// Plays a tournament. The result depends only on the problem, the bots, the seed, the starts and
 /// the length.
 ///
 /// # Errors
-/// Fewer than two candidates, files that cannot be read, a journal of another tournament, a problem that
-/// is not for two players; and faults of the judge. A bot's own faults are not errors: they are its
-/// losses.
+/// If there are fewer than two candidates, files cannot be read, the journal is that of another tournament, the problem
+/// is not for two players, or the judge or the rules fail. Faults of bots are not errors: they lose
+/// their games.
 pub fn run_tournament(
     problem: &Problem,
     candidates: &[Candidate],

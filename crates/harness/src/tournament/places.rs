@@ -2,9 +2,10 @@
 
 use grundy_play::Pairing;
 
-/// The numbers of games in a schedule, by their numbers in the schedule of fewer players. Players are added at the end.
+/// The numbers of games in a schedule, by their numbers in the schedule of fewer players. Players are added at the
+/// end.
 pub(super) struct Places {
-    /// The number of pairs that there are now.
+    /// The present number of pairs.
     pairs: u64,
     /// The numbers of the earlier pairs among these.
     places: Vec<u64>,
@@ -25,7 +26,8 @@ impl Places {
         self.pairs != self.places.len() as u64
     }
 
-    /// The number of a game. Each start of each round has two games of every pair, in the order of the pairs.
+    /// The number of a game in the longer schedule; `None` if it does not fit into 64 bits. Each start of each round
+    /// has two games of every pair, in the order of the pairs.
     pub(super) fn of(&self, game: u64) -> Option<u64> {
         let before = (self.places.len() as u64).checked_mul(2)?;
         let (meeting, game) = (game.checked_div(before)?, game.checked_rem(before)?);

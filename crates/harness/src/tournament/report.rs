@@ -71,7 +71,7 @@ pub fn tournament_report(
     }
 }
 
-/// Players without games come last.
+/// The score by which players are ranked. Players without games come last.
 fn score(row: &PlayerReport) -> f64 {
     row.results.score.unwrap_or(-1.0)
 }
@@ -167,7 +167,7 @@ fn strength_report(strength: Option<Strength>) -> StrengthReport {
     }
 }
 
-/// To six decimals: logarithms differ in their last digits from machine to machine, reports must
+/// A figure rounded to six decimals. Logarithms differ in their last digits between machines, but reports must
 /// not.
 fn rounded(figure: f64) -> f64 {
     const DECIMALS: f64 = 1e6;

@@ -12,9 +12,9 @@ use crate::run::evenly;
 
 /// A pair with its place in the tournament.
 pub(super) struct ScheduledPair {
-    /// How many came before it.
+    /// The number of earlier pairs.
     pub(super) number: u64,
-    /// How many starts came before, in all rounds.
+    /// The number of earlier starts, in all rounds.
     pub(super) meeting: u64,
     /// Its round, from 0.
     pub(super) round: u64,
@@ -34,8 +34,8 @@ impl ScheduledPair {
         (2 * self.number + u64::from(side), seating)
     }
 
-    /// The number of the random streams of the first or the second game. It does not depend on how many players there
-    /// are, so that a game stays the same if players are added at the end.
+    /// The number of the random streams of the first or the second game. It does not depend on the number of players,
+    /// so that a game stays the same if players are added at the end.
     pub(super) fn stream(&self, side: u8) -> u64 {
         let [earlier, later] = self.pair.players.map(|player| player as u64);
         // Pairs are counted by their later player.
@@ -50,7 +50,7 @@ type Round<'c> = Box<dyn Iterator<Item = Result<ScheduledPair, Error>> + Send + 
 /// The logarithm to base 2 of the number of meetings of a pair after which random streams would repeat.
 const MEETINGS_OF_A_PAIR: u32 = 40;
 
-/// All pairs of games in order. The starts of a round are laid out when it begins, so that a long
+/// All pairs of games in order. The starts of a round are opened when it begins, so that a long
 /// tournament takes no more memory than a short one.
 pub(super) struct Schedule<'c> {
     game_pairs: u64,
@@ -58,13 +58,15 @@ pub(super) struct Schedule<'c> {
     coming: Round<'c>,
 }
 
-/// The distance between the seeds of two rounds, 2^64 divided by the golden ratio. No round of one
-/// seed is a round of a seed nearby.
+/// The distance between the seeds of two rounds, 2^64 divided by the golden ratio. With it, the rounds of one
+/// seed differ from those of nearby seeds.
 const APART: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl<'c> Schedule<'c> {
+    /// The schedule of a tournament of `players` players.
+    ///
     /// # Errors
-    /// A problem without starts, with starts that cannot be laid out or that are not for two.
+    /// If the problem has no starts, or its starts cannot be opened or are not for two players.
     pub(super) fn new(
         problem: &'c Problem,
         players: usize,
@@ -155,7 +157,7 @@ impl Iterator for Schedule<'_> {
     }
 }
 
-/// The first round has the starts that the judge would take.
+/// The seed of a round's starts. The first round has the starts that judging with this seed has.
 fn seed_of(seed: u64, round: u64) -> u64 {
     seed.wrapping_add(round.wrapping_mul(APART))
 }

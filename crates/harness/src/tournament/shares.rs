@@ -10,7 +10,7 @@ use crate::proved_game::learn_from_search;
 
 /// The approximate number of questions about all games of a tournament. A C module answers them in a second.
 const QUESTIONS: u64 = 500_000;
-/// Questions about a game, at most.
+/// The most questions about a game.
 const QUESTIONS_OF_A_GAME: u64 = 50_000;
 
 /// Searches the first games of each player for proofs. The result depends on the games alone.
@@ -30,8 +30,8 @@ struct Share {
 }
 
 impl DecidedShares {
-    /// Searches the games of this number of players. `None` if the game has values, or if the book of the problem cannot
-    /// be used.
+    /// Searches the games of this number of players. `None` if the game has values, or if the book of the problem
+    /// cannot be used.
     #[must_use]
     pub fn new(problem: &Problem, players: usize, sink: &Sink<'_>) -> Option<Self> {
         if !problem.game.is_large() {
@@ -53,8 +53,8 @@ impl DecidedShares {
         })
     }
 
-    /// Searches a game, unless enough games of both players were searched. After a fault no more games are searched; see
-    /// [`DecidedShares::fault`].
+    /// Searches a game, unless enough games of both players were searched. After a fault, no more games are searched;
+    /// see [`DecidedShares::fault`].
     pub fn keep(&mut self, game: &CountedGame<'_>) {
         let has_enough = |player: usize| self.players[player].games >= self.games_of_each;
         if self.fault.is_some() || game.seating.into_iter().all(has_enough) {

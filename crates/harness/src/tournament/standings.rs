@@ -1,4 +1,4 @@
-//! The account of a tournament: a pure function of its games in the order of the schedule.
+//! The standings of a tournament: a pure function of its games in the order of the schedule.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,30 +10,30 @@ use super::game::{End, Game};
 use super::schedule::ScheduledPair;
 use super::{Entrant, Standing};
 
-/// A bot that loses this many games before it asks for the first position plays no more: each of them
-/// costs as much as a hundred moves.
+/// The number of games that a bot loses before it asks for the first position after which it plays no more. Each such
+/// game costs as much as a hundred moves.
 const SLOW_STARTS: u32 = 3;
 
-/// After this many rounds in a row without a new game, no other is played. With few starts and few
-/// moves, fewer rounds could be chance.
+/// The number of consecutive rounds without a new game after which the tournament ends. With few starts and few
+/// moves, fewer such rounds could be chance.
 const STALE_ROUNDS: u32 = 20;
 
 /// The results so far.
 pub struct Standings {
     /// Every pair that meets.
     pub pairs: Vec<PairSheet>,
-    /// All counted games, from the side of those who moved first.
+    /// All counted games, from the side of the players who moved first.
     pub first: Tally,
     /// Games that were played, or taken from the journal.
     pub played: u64,
-    /// Those of them that went as another of the same pair from the same start and seats, and do
-    /// not count.
+    /// The number of these games that do not count because an earlier game of the same players, start and seats went
+    /// the same way.
     pub repeated: u64,
     /// The fault for which an entrant must not play on, by the number of the entrant. `None` if it may.
     pub excluded: Vec<Option<Fault>>,
-    /// The log likelihood ratio of the test, where there is one.
+    /// The log likelihood ratio of the test, if there is one.
     pub llr: Option<f64>,
-    /// Why there are no more games.
+    /// The reason why the tournament ended.
     pub ended: Ended,
     sprt: Option<Sprt>,
     refused: Vec<bool>,
@@ -41,9 +41,9 @@ pub struct Standings {
     slow_starts: Vec<u32>,
     encounters: HashMap<(usize, String), Encounter>,
     round: u64,
-    /// Whether the round has brought anything that counts.
+    /// Whether the round has had a game that counts.
     news: bool,
-    /// Rounds in a row that have not.
+    /// The number of consecutive rounds without such a game.
     stale: u32,
 }
 
@@ -65,7 +65,7 @@ pub struct PairSheet {
 /// All game pairs of two entrants from one start.
 struct Encounter {
     first: [Game; 2],
-    /// Those that went like the first and do not count.
+    /// The number of game pairs that went like the first and do not count.
     repeats: u64,
     /// Whether all went like the first.
     alike: bool,
@@ -97,7 +97,7 @@ impl Standings {
         }
     }
 
-    /// The seat that loses without playing; the first, if neither may play.
+    /// The seat that loses without playing; the first one if neither player may play.
     fn forfeiter(&self, seating: [usize; 2]) -> Option<Seat> {
         let absent = seating.map(|player| self.refused[player] || self.excluded[player].is_some());
         match absent {
@@ -107,12 +107,12 @@ impl Standings {
         }
     }
 
-    /// Whether these two do not meet, because the judge failed to make one of them ready.
+    /// Whether these two do not meet, because the judge failed to build one of them.
     pub(super) fn is_void(&self, players: [usize; 2]) -> bool {
         players.iter().any(|&player| self.void[player])
     }
 
-    /// The game that stands for one that these two do not play: the loss of the one who must not play, or a
+    /// The replacement for a game that these two do not play: a loss of the player who must not play, or a
     /// placeholder, which does not count, if they do not meet. `None` if they play.
     pub(super) fn unplayed(&self, seating: [usize; 2]) -> Option<Game> {
         let loser = self.forfeiter(seating);
@@ -147,9 +147,9 @@ impl Standings {
         self.test();
     }
 
-    /// If all pairs of games of two entrants from one start went the same way, they are one result,
-    /// however often they were played. If they differ, chance is involved and each is a result.
-    /// Unplayed games add nothing to what is known of a start.
+    /// Counts a game pair. If all game pairs of two entrants from one start went the same way, they are one result,
+    /// independent of their number. If they differ, chance is involved and each is a result.
+    /// Unplayed games are not counted again for the same start.
     fn weigh(&mut self, pair: usize, start: &str, games: [Game; 2]) {
         let key = (pair, start.to_owned());
         let Some(encounter) = self.encounters.get_mut(&key) else {
@@ -194,8 +194,8 @@ impl Standings {
                 self.slow_starts[loser] += 1;
                 self.slow_starts[loser] >= SLOW_STARTS
             }
-            // It was stopped twice, the second time with far more time; or its games have used up the
-            // processor time that they share.
+            // The game was stopped twice, the second time with a far larger limit, or the bot's games have used up the
+            // CPU time that they share.
             Fault::WallClock | Fault::ProcessorTime => true,
             _ => false,
         };
@@ -227,7 +227,7 @@ impl Standings {
         self.news = false;
     }
 
-    /// The counted games.
+    /// The number of counted games.
     #[must_use]
     pub fn counted(&self) -> u64 {
         self.first.games()

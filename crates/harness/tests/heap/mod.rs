@@ -30,7 +30,7 @@ pub(crate) fn catalog() -> Catalog {
     Catalog::standard().with_files(Arc::new(files))
 }
 
-/// Writes the game into a folder, as `game.wat`.
+/// Writes the game into a directory, as `game.wat`.
 pub(crate) fn write_game(folder: &Path) {
     let large = GAME.replace(
         "\"ready\\00\"",

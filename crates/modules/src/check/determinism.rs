@@ -16,8 +16,9 @@ use crate::text::shown;
 /// The error for a module that gives two answers to the same question.
 const DEPENDS: &str = "the answer depends on what the module was asked before";
 
-/// The number of such positions in all small games of a module together. A new instance of a script takes as
-/// long as hundreds of questions, and a module may have a thousand small games, one for each tuple of settings.
+/// The most positions, in all small games of a module together, about which a new instance is asked. It takes as long
+/// to start one of a script as to ask hundreds of questions, and a module may have a thousand small games, one for each
+/// tuple of settings.
 const ALONE_IN_SMALL: usize = 50;
 
 /// The number of positions of a game that are asked about after other settings. A module may have a thousand games, and

@@ -8,7 +8,7 @@ use crate::error::ModuleError;
 use crate::table::Table;
 use crate::text::shown;
 
-/// The most moves of a circle that are shown.
+/// The most moves of a cycle that are shown.
 const SHOWN: usize = 20;
 
 /// Looks for a position to which play can return although the header says `ends = true`.
@@ -33,7 +33,7 @@ pub(super) fn check(on: &ConfiguredModule, table: &Table) -> Result<(), ModuleEr
     Err(refused(on, RulesFault::returned(position, &after)))
 }
 
-/// The error for a position to which play has returned after so many moves.
+/// The error for a position to which play has returned after `plies` moves.
 pub(super) fn returned_in(on: &ConfiguredModule, position: &str, plies: usize) -> ModuleError {
     refused(on, RulesFault::returned_in(shown(position), plies))
 }

@@ -22,16 +22,16 @@ use crate::table::Table;
 
 pub(crate) use random_play::{again, in_random_games};
 
-/// The most positions of a small game. All are asked about once more, in another order, and so are all that are declared
-/// to be equivalent to them.
+/// The most positions of a small game. The module is asked about all of them once more, in another order, and about all
+/// positions that are declared to be equivalent to them.
 const MAX_SMALL: usize = 20_000;
-/// The most positions of a larger game that stand for all others.
+/// The most positions of a larger game that are checked in place of all.
 const MAX_SAMPLED: usize = 10_000;
 
 /// Looks for contradictions in a module's answers right after it was explored, on `jobs` threads.
 ///
 /// # Errors
-/// The first contradiction found.
+/// If the answers contradict each other: the first contradiction found.
 pub(crate) fn check(
     on: &ConfiguredModule,
     start: &str,

@@ -12,11 +12,11 @@ use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
 use crate::reply::{Reply, read_in_play};
 
-/// Games that are played.
+/// The number of games that are played.
 const GAMES: usize = 12;
-/// Plies of a game, at most.
+/// The most plies of a game.
 const PLIES: usize = 200;
-/// After so many positions, no further ply is played.
+/// The number of positions, in all games together, after which no further ply is played.
 const POSITIONS: usize = 300;
 
 /// Looks for contradictions in the answers about the positions of some games in which both players move at random.
@@ -24,7 +24,7 @@ const POSITIONS: usize = 300;
 /// have equivalent moves.
 ///
 /// # Errors
-/// The first contradiction found, and faults of the rules in these games.
+/// If the answers contradict each other, or the rules are at fault in one of these games.
 pub(crate) fn in_random_games(on: &ConfiguredModule) -> Result<(), ModuleError> {
     let positions = random_positions(on)?;
     consistent(on, &positions)?;
@@ -38,7 +38,7 @@ pub(crate) fn in_random_games(on: &ConfiguredModule) -> Result<(), ModuleError> 
 /// Asks about positions once more, with the checks of [`in_random_games`].
 ///
 /// # Errors
-/// The first contradiction found, and faults of the rules in these positions.
+/// If the answers contradict each other, or the rules are at fault in one of these positions.
 pub(crate) fn again(on: &ConfiguredModule, positions: &[&str]) -> Result<(), ModuleError> {
     let mut known = BTreeMap::new();
     for (text, line) in positions.iter().zip(on.ask_each("moves", positions)?) {

@@ -1,4 +1,4 @@
-//! Games that grow without end, or are far too large, are refused after some work, and others are not.
+//! Games that grow without end, or are far too large, are refused after some work; other games are not.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -6,11 +6,11 @@ use std::collections::{HashMap, VecDeque};
 use super::expand::Due;
 use super::graph::{Graph, Ways};
 
-/// The circle among positions in which a win is due that play can come to and complete after the
-/// fewest plies, as the nodes on it, from the one that play comes to first. If there is an error
-/// after `bound` plies, circles that take longer are not searched for.
+/// Among the cycles of positions in which a win is due, the one that play can reach and complete after the
+/// fewest plies. Returns its nodes, beginning with the one that play reaches first. If there is another error
+/// after `bound` plies, cycles that take longer are not searched for.
 ///
-/// Costs one pass over the edges where there is no circle. Otherwise every node on circles, or
+/// Costs one pass over the edges if there is no cycle. Otherwise every node on cycles, or
 /// behind them, is the start of a search up to the best length known.
 pub(super) fn shortest_cycle(graph: &Graph, bound: Option<u32>) -> Option<Vec<u32>> {
     let core = Core::of(graph);
@@ -31,12 +31,12 @@ pub(super) fn shortest_cycle(graph: &Graph, bound: Option<u32>) -> Option<Vec<u3
     best
 }
 
-/// The ways on from positions in which a win is due.
+/// The outgoing edges of the positions in which a win is due.
 fn due(graph: &Graph) -> impl Iterator<Item = &Ways> {
     graph.ways.iter().filter(|ways| ways.due == Due::Win)
 }
 
-/// The nodes that lie on circles or behind them.
+/// The nodes that lie on cycles or behind them.
 struct Core<'g> {
     graph: &'g Graph,
     /// For each node of the graph in which a win is due, its place in `graph.ways`.
@@ -77,14 +77,14 @@ impl<'g> Core<'g> {
         self.places[node as usize].is_some()
     }
 
-    /// The nodes of the core that play goes on to.
+    /// The successors of a node within the core.
     fn ways_on(&self, node: u32) -> impl Iterator<Item = u32> {
         let ways = self.places[node as usize].map(|place| &self.graph.ways[place as usize]);
         let ways = ways.map_or(&[][..], |ways| self.graph.ways_on(ways));
         ways.iter().copied().filter(|&to| self.holds(to))
     }
 
-    /// The shortest circle through `start` of at most `most` nodes.
+    /// The shortest cycle through `start` of at most `most` nodes.
     fn circle_through(&self, start: u32, most: u32) -> Option<Vec<u32>> {
         let mut from: HashMap<u32, u32> = HashMap::new();
         let mut queue = VecDeque::from([(start, 1)]);

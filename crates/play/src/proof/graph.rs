@@ -16,7 +16,7 @@ pub(super) struct Key {
     pub(super) class: u32,
     /// The strategy's seat, counted from the player about to move.
     pub(super) hero: RelativeSeat,
-    /// The node at which the strategy was last asked, plus 1, where it remembers that; otherwise 0.
+    /// The node at which the strategy was last asked, plus 1, if it remembers its questions; otherwise 0.
     pub(super) memory: u32,
     pub(super) position: Box<str>,
 }
@@ -34,7 +34,7 @@ impl Key {
     }
 }
 
-/// How a node was reached first.
+/// The first way in which a node was reached.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrival {
     pub(super) from: Source,
@@ -47,7 +47,7 @@ pub(super) enum Source {
     Node(u32, Ply),
 }
 
-/// Every position that a search has come to, numbered in that order.
+/// Every place that a search has reached, numbered in that order.
 #[derive(Default)]
 pub struct Graph {
     keys: IndexSet<Key, BuildHasherDefault<FxHasher>>,
@@ -56,12 +56,12 @@ pub struct Graph {
     owners: Vec<Option<u32>>,
     /// The questions to the strategy in the order of the search, with its answers; `None` if it did not answer.
     answers: Vec<(u32, Option<Ply>)>,
-    /// The ways on from all nodes that were looked at.
+    /// The outgoing edges of all nodes that were expanded.
     pub(super) ways: Vec<Ways>,
     pub(super) edges: Vec<u32>,
 }
 
-/// The ways on from one node: a stretch of [`Graph::edges`].
+/// The outgoing edges of one node: a range of [`Graph::edges`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ways {
     pub(super) node: u32,
@@ -70,7 +70,7 @@ pub(super) struct Ways {
     pub(super) count: usize,
 }
 
-/// A stretch of play.
+/// A line of play from the start of a game.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Line {
     /// The positions in notation, from the start on: one more than there are moves.
@@ -80,7 +80,10 @@ pub struct Line {
 }
 
 impl Line {
-    /// Plays moves from a table's start.
+    /// The line of these moves from the start of an instance.
+    ///
+    /// # Panics
+    /// If a ply belongs to another position.
     #[must_use]
     pub fn played(instance: &dyn Instance, plies: &[Ply]) -> Self {
         let mut situation = instance.start();
@@ -103,7 +106,7 @@ impl Graph {
         self.keys.get_index_of(key).map(number)
     }
 
-    /// Adds a place and gives its number; the number it has had where it is there already.
+    /// Adds a place and returns its number; `Err` with its number if it is there already.
     pub(super) fn add(&mut self, key: Key, arrival: Arrival, root: u32) -> Result<u32, u32> {
         let (index, new) = self.keys.insert_full(key);
         if new {
@@ -115,7 +118,7 @@ impl Graph {
         }
     }
 
-    /// Whether a node waits that another root has added.
+    /// Whether a node that another root has added waits to be expanded.
     pub(super) fn waits_for_other(&self, node: u32, root: u32) -> bool {
         self.owners[node as usize].is_some_and(|owner| owner != root)
     }
@@ -130,7 +133,7 @@ impl Graph {
         self.answers.push((node, answer));
     }
 
-    /// Orders the questions by their nodes. They are in order but for those that had to wait.
+    /// Sorts the questions by their nodes. Only those that had to wait for a later round are out of order.
     pub(super) fn sort_answers(&mut self) {
         self.answers.sort_by_key(|&(node, _)| node);
     }
@@ -139,8 +142,8 @@ impl Graph {
         &self.edges[ways.first..ways.first + ways.count]
     }
 
-    /// For each node, whether play leads from it to one of these. Costs a few passes over the
-    /// edges, since nearly all nodes were looked at before those that they lead to.
+    /// For each node, whether play can lead from it to one of these. Costs a few passes over the
+    /// edges, because nearly all nodes were expanded before their successors.
     pub(super) fn leading_to(&self, nodes: Vec<u32>) -> Vec<bool> {
         let mut leads = vec![false; self.len()];
         for node in nodes {
@@ -173,14 +176,14 @@ impl Graph {
         self.arrivals[node as usize].depth
     }
 
-    /// How many questions were asked.
+    /// The number of questions that were asked.
     #[must_use]
     pub fn asked(&self) -> usize {
         self.answers.len()
     }
 
     /// The questions in the order in which they were found: class, position in notation, and the
-    /// answer, which only those lack that refute.
+    /// answer. It is `None` only if the strategy failed to answer, which refutes it.
     pub fn answers(&self) -> impl Iterator<Item = (usize, &str, Option<Ply>)> {
         self.answers.iter().map(|&(node, answer)| {
             let key = self.key(node);
@@ -188,8 +191,8 @@ impl Graph {
         })
     }
 
-    /// The answer to one position; `None` where there is none. Only where the strategy remembers
-    /// nothing.
+    /// The answer to one position; `None` if there is none. Finds answers only after a search under
+    /// [`super::HistoryDependence::Nothing`].
     #[must_use]
     pub fn answer(&self, class: usize, position: &str) -> Option<Ply> {
         let key = Key {
@@ -203,7 +206,7 @@ impl Graph {
         self.answers[index.ok()?].1
     }
 
-    /// The length of the longest way to a question, in plies.
+    /// The greatest depth of a question, in plies.
     #[must_use]
     pub fn deepest(&self) -> usize {
         let depths = self.answers.iter().map(|&(node, _)| self.depth(node));
@@ -213,13 +216,13 @@ impl Graph {
     /// The way on which the question of this number was found: its root, and the plies from there.
     ///
     /// # Panics
-    /// From [`Graph::asked`] on.
+    /// If `number` is not below [`Graph::asked`].
     #[must_use]
     pub fn way_to_question(&self, number: usize) -> (usize, Vec<Ply>) {
         self.way(self.answers[number].0)
     }
 
-    /// The way on which a node was found.
+    /// The way on which a node was found: its root, and the plies from there.
     pub(super) fn way(&self, mut node: u32) -> (usize, Vec<Ply>) {
         let mut plies = Vec::new();
         loop {
@@ -237,7 +240,7 @@ impl Graph {
     }
 }
 
-/// Nodes are numbered in 32 bits: as many would fill all memory.
+/// An index as a number of 32 bits. More nodes would not fit into memory.
 pub(super) fn number(index: usize) -> u32 {
     u32::try_from(index).expect("fewer than 2^32 positions")
 }

@@ -1,10 +1,10 @@
 //! The order in which the search expands positions: breadth first, with a budget per root.
 //!
 //! Breadth first, so that errors near the roots are found first. But some roots have a handful of
-//! positions, some a quintillion, and one that cannot be searched anyway must not use up the
-//! questions of all others. So there are rounds, and in each of them a root has a share of work,
-//! which doubles from round to round. A place that several roots have come to can be paid by each of
-//! them, so that none waits for what another cannot pay.
+//! positions, others a quintillion, and a root that cannot be searched completely must not use up the
+//! questions of all others. So the search proceeds in rounds, and in each of them a root has a share of work,
+//! which doubles from round to round. A place that several roots have reached can be charged to any of
+//! them, so that a root with budget left never waits for one without.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -16,41 +16,41 @@ use super::expand::Item;
 const QUESTION: u128 = 8;
 /// The cost of a batch of questions and opponents' moves, as far as single positions allow.
 const BATCH: u128 = 1 << 16;
-/// The cost of a parcel, which a thread takes at a time.
+/// The cost of a parcel, which is the unit of work of a thread.
 const PARCEL: u128 = 128;
-/// Questions to the strategy and moves of its opponents that a root may take in the first round, at
-/// the least; otherwise it is a fourth of its equal part of all questions.
+/// The least share of a root in the first round, in questions to the strategy and moves of its opponents. Its share is
+/// a fourth of its equal part of all questions if that is more.
 const FIRST_SHARE: u64 = 64;
 
-/// Items that are worked off together: all of them are as far from their roots.
+/// Items that are expanded together. All of them have the same depth.
 pub(super) struct Batch<'t> {
-    /// In parcels, each of which is taken by one thread.
+    /// The items in parcels, each of which one thread expands.
     pub(super) parcels: Vec<Vec<Item<'t>>>,
-    /// How many new places may be entered from one opponent's position.
+    /// The most new places that may be entered from one position of an opponent.
     pub(super) room: u64,
 }
 
-/// Items by the number of plies to them.
+/// Items by their depth.
 type Levels<'t> = BTreeMap<u32, VecDeque<Item<'t>>>;
 
-/// All items that are still to be looked at.
+/// All items that have not been expanded yet.
 pub(super) struct Queue<'t> {
     now: Levels<'t>,
-    /// Nodes for the next round, by the number of plies to them.
+    /// Nodes for the next round, by their depth.
     later: BTreeMap<u32, Vec<u32>>,
-    /// The items of those nodes. A root that comes to such a node and does not wait itself takes its
-    /// item away.
+    /// The items of those nodes. A root with budget left that reaches such a node takes its item into the present
+    /// round.
     parked: FxHashMap<u32, Item<'t>>,
-    /// Opponents' positions with more moves than questions are left: for the end, when the first
-    /// of their moves are followed.
+    /// Positions of opponents with more moves than questions are left. They are expanded last, when only the first of
+    /// their moves are followed.
     crowded: Levels<'t>,
-    /// How many items wait in `now` and are parked.
+    /// The number of items in `now` and `parked` together.
     waiting: u64,
-    /// How many questions may still be asked.
+    /// The number of questions that may still be asked.
     left: u64,
     phase: Phase,
     accounts: Vec<Account>,
-    /// For nodes that wait, a root that has come to them after the one that added them.
+    /// For nodes that wait, a root that has reached them after the one that added them.
     claims: FxHashMap<u32, u32>,
     /// Nodes that were not expanded, or not in full, because the budget was spent.
     open: Vec<u32>,
@@ -58,7 +58,7 @@ pub(super) struct Queue<'t> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// Every root may take so much in all.
+    /// Every root may use this much in all rounds together.
     Round(u128),
     /// Crowded positions, for as long as there are questions left.
     Rest,
@@ -81,7 +81,7 @@ enum Admission {
 }
 
 impl<'t> Queue<'t> {
-    /// An empty queue, for this number of roots and of questions.
+    /// An empty queue for `roots` roots and at most `most` questions.
     pub(super) fn new(roots: usize, most: u64) -> Self {
         Self {
             now: Levels::new(),
@@ -97,13 +97,13 @@ impl<'t> Queue<'t> {
         }
     }
 
-    /// Adds what is to be looked at, so many plies from its root.
+    /// Adds an item at this depth, in plies from its root.
     pub(super) fn add(&mut self, depth: u32, item: Item<'t>) {
         self.waiting += 1;
         self.now.entry(depth).or_default().push_back(item);
     }
 
-    /// Notes that another root has come to a node that waits, so many plies from its own root.
+    /// Notes that another root has reached a waiting node. `depth` is that of the node.
     pub(super) fn claim(&mut self, depth: u32, node: u32, root: u32) {
         if !self.accounts[root as usize].waits
             && let Some(mut item) = self.parked.remove(&node)
@@ -123,12 +123,12 @@ impl<'t> Queue<'t> {
         self.open.push(node);
     }
 
-    /// The nodes that are left open, once the queue is at its end.
+    /// The nodes that are left open after the queue is exhausted.
     pub(super) fn into_open(self) -> Vec<u32> {
         self.open
     }
 
-    /// The next items; `None` when there are no more. It depends on nothing but what was added.
+    /// The next items; `None` if none are left. They depend only on the items added and the notes made.
     pub(super) fn take(&mut self) -> Option<Batch<'t>> {
         loop {
             let Some((depth, mut level)) = self.now.pop_first() else {
@@ -178,7 +178,7 @@ impl<'t> Queue<'t> {
         }
     }
 
-    /// Questions that are left when all waiting items have had one.
+    /// The number of questions left if all waiting items get one.
     fn room(&self) -> u64 {
         self.left.saturating_sub(self.waiting)
     }
@@ -219,7 +219,7 @@ impl<'t> Queue<'t> {
         !account.waits && account.taken.saturating_add(work) <= share
     }
 
-    /// Goes on to what has waited; `None` if nothing has.
+    /// Begins the next round with the items that have waited; `None` if there are none.
     fn next_round(&mut self) -> Option<()> {
         if !self.parked.is_empty() {
             for (depth, nodes) in std::mem::take(&mut self.later) {

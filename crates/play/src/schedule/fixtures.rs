@@ -2,7 +2,7 @@
 
 use crate::{Opponent, Seat};
 
-/// Which seats the bot takes.
+/// The seats that the bot takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sides {
     /// Every start is played once from each seat.
@@ -14,7 +14,7 @@ pub enum Sides {
 }
 
 impl Sides {
-    /// The seats in a game of `players` players, in the order in which they are played.
+    /// The bot's seats in a game of `players` players, in the order in which they are played.
     pub fn seats(self, players: u8) -> impl Iterator<Item = Seat> {
         let seats = match self {
             Self::Both => 0..players,
@@ -25,7 +25,7 @@ impl Sides {
     }
 }
 
-/// One game that is to be played.
+/// One game of a schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fixture {
     /// Its number in the schedule, from 0.
@@ -49,9 +49,8 @@ impl Fixture {
     }
 }
 
-/// Every start against every opponent from every seat, opponents outermost: the reference player
-/// that plays best comes first, and so does the first failure against it. `players` says for each
-/// start how many there are.
+/// Every start against every opponent from every seat. Opponents are outermost, so that failures against the
+/// first and best of them come first. `players` has the number of players of each start.
 pub fn fixtures(
     players: &[u8],
     opponents: &[Opponent],

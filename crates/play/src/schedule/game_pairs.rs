@@ -44,8 +44,8 @@ impl GamePair {
     }
 }
 
-/// One round: every pair meets once from every start. Starts are outermost, so that wherever the
-/// round is broken off after a start, all pairs have met equally often.
+/// One round: every pair meets once from every start. Starts are outermost, so that all pairs have met equally often
+/// if the round is stopped after any start.
 pub fn game_pairs(
     pairing: Pairing,
     players: usize,

@@ -1,4 +1,4 @@
-//! Which games are to be played: plain iterators, the same whenever they are asked.
+//! Schedules of games: iterators that depend only on their arguments.
 
 mod fixtures;
 mod game_pairs;

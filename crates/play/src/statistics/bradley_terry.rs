@@ -1,8 +1,8 @@
-//! Ratings of many players from all that they did against each other, at once.
+//! Ratings of many players from all of their results against each other, at once.
 //!
 //! Ratings that are updated game by game depend on the order of the games, and on the pairings. The
 //! model of Bradley and Terry has one strength per player, and the ratings are the strengths that make
-//! all results together likeliest: there is no order, no noise, and equal results give equal ratings.
+//! all results together likeliest. They do not depend on the order of the games, and equal results give equal ratings.
 //!
 //! Sources: R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs: I. The method of
 //! paired comparisons", Biometrika 39 (1952); D. R. Hunter, "MM algorithms for generalized Bradley-Terry
@@ -18,11 +18,11 @@ use super::cholesky::inverse_diagonal;
 
 /// Elo points in one unit of the logistic curve.
 const ELO: f64 = 400.0 / LN_10;
-/// Points of the prior: each player has once drawn, in two games, against the mean of the field.
+/// Points of the prior: each player has scored one point in two games against the mean of the field.
 const PRIOR_POINTS: f64 = 1.0;
 /// Games of the prior.
 const PRIOR_GAMES: f64 = 2.0;
-/// Newton's method ends where no strength moves by more than this.
+/// Newton's method ends when no strength moves by more than this.
 const NEAR: f64 = 1e-10;
 /// The most steps of the computation; it takes about ten.
 const STEPS: usize = 100;
@@ -34,30 +34,30 @@ pub struct PairScore {
     pub players: [usize; 2],
     /// Points of the first: a win is 1, a draw is 1/2.
     pub points: f64,
-    /// Games.
+    /// The number of games.
     pub games: f64,
 }
 
-/// How strong a player is, in Elo.
+/// The strength of a player, in Elo.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// The rating, where the mean of the field is about 0.
+    /// The rating, on a scale on which the mean of the field is about 0.
     pub elo: f64,
     /// Half the width of its 95 % interval.
     pub error: f64,
 }
 
-/// The ratings of this number of players, likeliest after these results and one drawn meeting of each player
-/// with the field, which keeps ratings finite if a player won everything.
+/// The ratings of `players` players that are likeliest after these results and one point in two games of each player
+/// against the mean of the field, which keeps ratings finite if a player won everything.
 ///
-/// The interval comes from the curvature of the likelihood at its maximum, with all that the players'
-/// ratings have to do with each other.
+/// The interval follows from the curvature of the likelihood at its maximum, including the covariances of the
+/// ratings.
 ///
-/// Takes some ten times as long as reading the results, and a third of the cube of the number of players
-/// for the intervals: half a second for 1,000 players who have all met.
+/// Takes some ten times as long as reading the results, and for the intervals operations in number a third of the cube
+/// of the number of players: half a second for 1,000 players who have all met.
 ///
 /// # Panics
-/// If a number is that of no player.
+/// If a number in `scores` is not below `players`.
 #[must_use]
 pub fn bradley_terry(players: usize, scores: &[PairScore]) -> Vec<Rating> {
     let mut strengths = vec![0.0; players];
@@ -65,7 +65,7 @@ pub fn bradley_terry(players: usize, scores: &[PairScore]) -> Vec<Rating> {
     for _ in 0..STEPS {
         let curve = Curve::at(&strengths, scores);
         let step = curve.solve();
-        // Far from the maximum a whole step may lead too far; near it, sums differ by rounding alone.
+        // Far from the maximum a whole step may go too far; near it, the likelihoods differ only by rounding.
         let enough = likelihood - 1e-12 * likelihood.abs();
         let mut share = 1.0;
         let (next, better) = loop {
@@ -101,7 +101,7 @@ fn chance(advantage: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-advantage))
 }
 
-/// The logarithm of the chance of winning, also where that is tiny.
+/// The logarithm of the chance of winning, accurate even if the chance is tiny.
 fn log_chance(advantage: f64) -> f64 {
     match advantage < 0.0 {
         true => advantage - libm::log1p(libm::exp(advantage)),
@@ -122,13 +122,13 @@ fn log_posterior(strengths: &[f64], scores: &[PairScore]) -> f64 {
     prior + seen.sum::<f64>()
 }
 
-/// The slope of the likelihood at a place, and how it bends there.
+/// The gradient of the log likelihood at a point, and its negative Hessian there.
 struct Curve<'s> {
     scores: &'s [PairScore],
     slope: Vec<f64>,
-    /// How much it bends along each player's own strength, downwards.
+    /// The diagonal of the negative Hessian, by player.
     own: Vec<f64>,
-    /// And along each pair's.
+    /// The negated entry off the diagonal of each score's pair.
     of_pairs: Vec<f64>,
 }
 
@@ -158,7 +158,7 @@ impl<'s> Curve<'s> {
         }
     }
 
-    /// The bend along a direction.
+    /// The product of the negative Hessian with a direction.
     fn along(&self, direction: &[f64]) -> Vec<f64> {
         let own = self.own.iter().zip(direction);
         let mut bend: Vec<f64> = own.map(|(own, d)| own * d).collect();
@@ -170,9 +170,8 @@ impl<'s> Curve<'s> {
         bend
     }
 
-    /// Newton's step: along it, the slope is gone. By conjugate gradients, each player's own bend as the
-    /// preconditioner: M. R. Hestenes and E. Stiefel, Journal of Research of the National Bureau of
-    /// Standards 49 (1952).
+    /// Newton's step, by conjugate gradients with the diagonal as the preconditioner: M. R. Hestenes and E. Stiefel,
+    /// Journal of Research of the National Bureau of Standards 49 (1952).
     fn solve(&self) -> Vec<f64> {
         let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         let scaled = |rest: &[f64]| -> Vec<f64> {
@@ -204,7 +203,7 @@ impl<'s> Curve<'s> {
         step
     }
 
-    /// The matrix of the bend, its lower half.
+    /// Adds the lower half of the negative Hessian to `rows`.
     fn write_to(&self, rows: &mut [Vec<f64>]) {
         for (player, own) in self.own.iter().enumerate() {
             rows[player][player] += own;

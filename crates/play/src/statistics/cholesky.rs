@@ -3,16 +3,16 @@
 //! Source: N. J. Higham, "Accuracy and Stability of Numerical Algorithms" (2nd edition, 2002), chapters
 //! 10 and 14.
 
-/// Sums that are kept apart, so that a processor adds them at once.
+/// The number of partial sums, which a processor adds at once.
 const LANES: usize = 8;
 
-/// The diagonal of the inverse of a positive definite matrix, whose lower half `fill` adds to rows of
-/// zeros of so many columns.
+/// The diagonal of the inverse of a positive definite matrix of `size` rows, whose lower half `fill` adds to rows of
+/// zeros.
 pub(super) fn inverse_diagonal(size: usize, fill: impl FnOnce(&mut [Vec<f64>])) -> Vec<f64> {
     let mut rows: Vec<Vec<f64>> = (0..size).map(|row| vec![0.0; row + 1]).collect();
     fill(&mut rows);
     decompose(&mut rows);
-    // Of L, columns are wanted next.
+    // The next step reads L by columns.
     let columns: Vec<Vec<f64>> = (0..size)
         .map(|column| rows[column..].iter().map(|row| row[column]).collect())
         .collect();

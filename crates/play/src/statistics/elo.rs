@@ -1,4 +1,4 @@
-//! How strong a player is compared with those it met.
+//! The strength of a player compared with its opponents.
 
 use std::f64::consts::SQRT_2;
 
@@ -7,23 +7,23 @@ use libm::erfc;
 use super::likelihood::{best_with_mean, log_ratio, shares, turning_point};
 use super::{Sample, Z};
 
-/// How strong a player is compared with those it met, in Elo: with a difference of d, the stronger
+/// The strength of a player compared with its opponents, in Elo: with a difference of d, the stronger
 /// one is expected to score 1 / (1 + 10^(-d/400)).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Strength {
-    /// The difference that fits the score; `None` where the score is 0 or 1, which no finite
+    /// The difference that fits the score; `None` if the score is 0 or 1, because then no finite
     /// difference fits.
     pub elo: Option<f64>,
-    /// The lower end of its 95 % interval; `None` where there is none.
+    /// The lower end of its 95 % interval; `None` if it is not finite.
     pub low: Option<f64>,
-    /// The upper end; `None` where there is none.
+    /// The upper end of the interval; `None` if it is not finite.
     pub high: Option<f64>,
     /// Likelihood of superiority: how sure it is, from 0 to 1, that the player is the stronger one.
     pub los: f64,
 }
 
 impl Strength {
-    /// Half the width of the interval; `None` where an end of it is missing.
+    /// Half the width of the interval; `None` if an end of it is missing.
     #[must_use]
     pub fn error(&self) -> Option<f64> {
         Some((self.high? - self.low?) / 2.0)
@@ -36,8 +36,8 @@ impl Strength {
 /// logarithm of the likelihood ratio below 1.96² (S. S. Wilks, Ann. Math. Statist. 9, 1938). The
 /// likelihood of superiority is the normal distribution at the signed square root of that number for
 /// a difference of 0 (O. E. Barndorff-Nielsen, Biometrika 73, 1986). With many varied results both
-/// are what the usual formulas of score and variance give. With few, or with all results alike, where
-/// those say "± 0", they still say how little is known.
+/// agree with the usual formulas of score and variance. With few results, or with all results alike, for which
+/// those formulas give "± 0", they still show the uncertainty.
 #[must_use]
 pub fn strength(sample: &Sample) -> Option<Strength> {
     let score = sample.score()?;
@@ -60,7 +60,7 @@ pub fn strength(sample: &Sample) -> Option<Strength> {
     })
 }
 
-/// The score that a difference in Elo lets expect. Source: A. E. Elo, "The Rating of Chessplayers,
+/// The expected score at a difference in Elo. Source: A. E. Elo, "The Rating of Chessplayers,
 /// Past and Present" (1978), with the logistic curve.
 pub(super) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))

@@ -1,7 +1,7 @@
-//! How likely hypotheses make what was seen.
+//! Likelihoods of observations under hypotheses.
 //!
-//! A hypothesis fixes one number of the unknown distribution (its mean, or its mean in deviations
-//! from 1/2) and leaves the rest open; the rest is taken as it suits the observations best.
+//! A hypothesis fixes one number of the unknown distribution (its mean, or the distance of its mean from 1/2 in
+//! standard deviations) and leaves the rest open; the rest is chosen so that the observations are likeliest.
 //!
 //! Sources: M. Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio
 //! of a multinomial distribution" (proposition 1.1), and "Comments on normalized Elo" (section 4.1);
@@ -10,26 +10,26 @@
 
 use super::Sample;
 
-/// Halvings of an interval until doubles tell its ends no longer apart.
+/// The number of halvings of an interval, after which its ends are equal as doubles.
 const HALVINGS: usize = 100;
-/// The fixed point of [`best_with_deviations`] is approached so many times at most.
+/// The most iterations towards the fixed point in [`best_with_deviations`].
 const APPROACHES: usize = 50;
-/// How near is near enough.
+/// The greatest change of a probability at which this iteration ends.
 const NEAR: f64 = 1e-9;
 
-/// The distribution of this mean, between 0 and 1, that suits the sample best.
+/// The distribution with this mean, between 0 and 1, under which the sample is likeliest.
 pub(super) fn best_with_mean(sample: &Sample, mean: f64) -> Vec<f64> {
     let distances: Vec<f64> = sample.scores().iter().map(|score| score - mean).collect();
     tilted(&shares(sample), &distances)
 }
 
-/// The distribution whose mean lies so many of its own standard deviations above 1/2 that suits the
-/// sample best. The condition is made linear around the mean and deviation of the last distribution
-/// found, again and again.
+/// The distribution whose mean lies `deviations` of its own standard deviations above 1/2 under which the
+/// sample is likeliest. The condition is linearized repeatedly around the mean and deviation of the last distribution
+/// found.
 pub(super) fn best_with_deviations(sample: &Sample, deviations: f64) -> Vec<f64> {
     let (scores, seen) = (sample.scores(), shares(sample));
-    // The first are those of wins and losses alone, which meet the condition: thus the linear one
-    // can be met too, there and ever after.
+    // The iteration begins with the mean and deviation of a distribution of wins and losses alone that meets the
+    // condition. So the linearized condition can be met, too, in this step and in all later ones.
     let above = deviations / deviations.hypot(1.0);
     let (mut mean, mut deviation) = (0.5 + above / 2.0, 0.5 / deviations.hypot(1.0));
     let mut best = seen.clone();
@@ -64,7 +64,7 @@ pub(super) fn shares(sample: &Sample) -> Vec<f64> {
     weights.iter().map(|weight| weight / total).collect()
 }
 
-/// The place in an interval where `before` turns from true to false.
+/// The point of an interval at which `before` changes from true to false, by bisection.
 pub(super) fn turning_point(low: f64, high: f64, before: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (low, high);
     for _ in 0..HALVINGS {
@@ -78,8 +78,8 @@ pub(super) fn turning_point(low: f64, high: f64, before: impl Fn(f64) -> bool) -
     low.midpoint(high)
 }
 
-/// The distribution p with Σ p·slope = 0 that is likeliest where `seen` was seen, which is
-/// seen / (1 + θ·slope). The slopes have both signs.
+/// The distribution p with Σ p·slope = 0 under which the observed shares `seen` are likeliest, which is
+/// seen / (1 + θ·slope). The slopes must have both signs.
 fn tilted(seen: &[f64], slopes: &[f64]) -> Vec<f64> {
     let least = slopes.iter().copied().fold(f64::INFINITY, f64::min);
     let greatest = slopes.iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -1,9 +1,9 @@
 //! Estimates of playing strength from results, with their uncertainty.
 //!
-//! Everything but the interval of a plain score comes from one idea: a player's results are draws
-//! from an unknown distribution over the possible scores, and hypotheses on its mean are compared by
-//! how likely they make what was seen ([`likelihood`]). From it come the Elo difference with its
-//! interval, the likelihood of superiority and the sequential test.
+//! The Elo difference with its interval, the likelihood of superiority and the sequential test are based on one idea: a
+//! player's results are draws from an unknown distribution over the possible scores, and hypotheses on its mean are
+//! compared by the likelihood of the observations ([`likelihood`]). Ratings of many players and the interval of a plain
+//! score have methods of their own (`bradley_terry`, `wilson`).
 
 mod bradley_terry;
 mod cholesky;
@@ -19,5 +19,5 @@ pub use sample::{Pentanomial, Sample};
 pub use sprt::{Model, Sprt, SprtStatus};
 pub use wilson::{Interval, Tally, wilson};
 
-/// The 97.5 % quantile of the normal distribution: 95 % of it lie within so many deviations.
+/// The 97.5 % quantile of the normal distribution: 95 % of it lies within this many standard deviations.
 const Z: f64 = 1.959_963_984_540_054;

@@ -1,12 +1,12 @@
-//! Observed results, ready to be weighed.
+//! Observed results as samples of scores.
 
 use grundy_rules::Outcome;
 
 use super::Tally;
 
 /// Pairs of games from the same start with the seats swapped, counted by the points that they
-/// brought one player. A pair, not a game, is what is drawn independently of the others: its start
-/// is common to both games.
+/// brought one player. Pairs are independent observations, and single games are not, because the two games of a pair
+/// have the same start.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug)]
 pub struct Pentanomial(
     /// Pairs that brought 0, 1/2, 1, 3/2 and 2 points.
@@ -20,7 +20,7 @@ impl Pentanomial {
         self.0[one + two] += times;
     }
 
-    /// All pairs of both.
+    /// The pairs of both counts together.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] + other.0[i]))
@@ -51,7 +51,7 @@ impl From<Pentanomial> for Sample {
     }
 }
 
-/// Single games, which are taken for independent.
+/// Single games, which are assumed to be independent.
 impl From<Tally> for Sample {
     fn from(tally: Tally) -> Self {
         let counts = vec![tally.losses, tally.draws, tally.wins];
@@ -70,13 +70,13 @@ impl Sample {
         (0..self.counts.len()).map(|i| i as f64 / steps).collect()
     }
 
-    /// How often each was seen, never quite 0.
+    /// The count of each score, at least [`UNSEEN`].
     pub(super) fn weights(&self) -> Vec<f64> {
         let counts = self.counts.iter();
         counts.map(|&n| (n as f64).max(UNSEEN)).collect()
     }
 
-    /// Games that one observation is made of.
+    /// The number of games of one observation.
     pub(super) fn games_each(&self) -> f64 {
         (self.counts.len() - 1) as f64 / 2.0
     }

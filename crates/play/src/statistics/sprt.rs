@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: play until it is clear, and no longer.
+//! The sequential probability ratio test: a match is played only until its result is significant.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use super::elo::expected_score;
 use super::likelihood::{best_with_deviations, best_with_mean, log_ratio};
 use crate::words;
 
-/// A test of two hypotheses on how much stronger one player is than another.
+/// A sequential test of two hypotheses on the difference in strength between two players.
 ///
 /// Source: A. Wald, "Sequential tests of statistical hypotheses", Ann. Math. Statist. 16 (1945),
 /// with the generalised likelihood ratio of M. Van den Bergh.
@@ -35,7 +35,7 @@ words! {
 words! {
     /// The state of a test.
     SprtStatus {
-        /// It goes on.
+        /// The test goes on.
         Undecided,
         /// The first hypothesis is accepted: a difference of at most `elo0`.
         H0 = "H0",
@@ -47,8 +47,8 @@ words! {
 impl FromStr for Sprt {
     type Err = String;
 
-    /// Reads `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalized]`. The error says in
-    /// words what is wrong.
+    /// Reads `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalized]`. The error is a message for the
+    /// user.
     fn from_str(text: &str) -> Result<Self, String> {
         let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, 0.05, 0.05);
         let mut model = Model::Logistic;
@@ -87,13 +87,13 @@ fn read_model(name: &str) -> Result<Model, String> {
 }
 
 impl Sprt {
-    /// A test of the hypothesis of a difference of `elo0` against that of `elo1`, where the first is
+    /// A test of the hypothesis of a difference of `elo0` against that of `elo1`. The first is
     /// rejected wrongly with probability `alpha` and the second with probability `beta`.
     ///
     /// # Errors
-    /// The error in the numbers, in words.
+    /// If the numbers are not valid; the error is a message for the user.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Self, String> {
-        /// Beyond it the expected score is 1 for all that doubles can tell.
+        /// At this difference the expected score is within 10^-10 of 1, so larger ones are surely mistakes.
         const MOST: f64 = 4000.0;
         let probability = |p: f64| 0.0 < p && p < 1.0;
         if !(elo0.abs() <= MOST && elo1.abs() <= MOST) {

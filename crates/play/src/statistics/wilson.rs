@@ -1,11 +1,11 @@
-//! Results counted, and the interval of their rate.
+//! Counts of results, and the interval of their rate.
 
 use grundy_rules::Outcome;
 use serde::{Deserialize, Serialize};
 
 use super::Z;
 
-/// Results counted.
+/// Counts of results.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug)]
 pub struct Tally {
     /// Games won.
@@ -22,7 +22,7 @@ impl Tally {
         self.add_times(outcome, 1);
     }
 
-    /// Counts the same result `times` times.
+    /// Counts a result `times` times.
     pub fn add_times(&mut self, outcome: Outcome, times: u64) {
         match outcome {
             Outcome::Win => self.wins += times,
@@ -31,7 +31,7 @@ impl Tally {
         }
     }
 
-    /// All results of both.
+    /// The results of both tallies together.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -51,13 +51,13 @@ impl Tally {
         }
     }
 
-    /// Games in all.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// Points per game, a draw being half a point; `None` without games.
+    /// Points per game, with half a point for a draw; `None` without games.
     #[must_use]
     #[expect(
         clippy::cast_precision_loss,
@@ -68,7 +68,7 @@ impl Tally {
         (games > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) / games as f64)
     }
 
-    /// The 95 % interval of the score.
+    /// The 95 % interval of the score; `None` without games.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
         self.score().map(|score| wilson(score, self.games()))

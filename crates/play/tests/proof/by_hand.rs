@@ -98,7 +98,7 @@ pub(crate) fn outcome(ending: Ending, hero: RelativeSeat) -> Outcome {
     }
 }
 
-/// What becomes of all lines of play.
+/// The results of all lines of play.
 #[derive(Default)]
 pub(crate) struct Results {
     outcomes: Vec<Outcome>,

@@ -65,7 +65,7 @@ fn certify(
     .expect("a sound host")
 }
 
-/// How many plies a refutation takes, a forfeited one counted.
+/// The number of plies of a refutation, a forfeited one included.
 fn plies(finding: &Finding) -> Option<usize> {
     match finding {
         Finding::Refuted(refutation) => Some(match refutation.error {
@@ -119,8 +119,7 @@ fn compare(play: &Play) {
     }
 }
 
-/// What the requirements are good for: by theorem they say no less and no more than what becomes of all
-/// lines of play.
+/// Compares the requirements with the results of all lines of play: by theorem, they are equivalent.
 fn compare_with_results(play: &Play) {
     let instance = play.game.instance();
     let hero = play.seat.ahead_of(Seat(0), play.game.seats);

@@ -12,9 +12,9 @@ use indexmap::IndexSet;
 use super::position_facts::{PositionFacts, Undecided};
 use super::strategy::{Choice, Fault, Follower, Goal};
 
-/// The result.
+/// The result of a test.
 pub(super) enum Tested {
-    /// The recipe does it.
+    /// The recipe does what is claimed.
     Achieved,
     /// It does not.
     Violation(Violation),
@@ -33,7 +33,7 @@ pub(super) struct Violation {
     pub(super) position: String,
 }
 
-/// Positions and moves that are tried, together.
+/// The greatest number of positions and moves, counted together, that are tried.
 const MOST: usize = 1_000_000;
 
 pub(super) fn test(follower: &Follower<'_>, goal: Goal) -> Result<Tested, Error> {
@@ -102,7 +102,7 @@ enum Draws {
     AreFine,
 }
 
-/// How it goes on from a position.
+/// The continuation from a position.
 enum Next {
     Moves(Vec<Ply>),
     Fault(Fault),
@@ -147,7 +147,7 @@ fn next<'t>(
 #[derive(Default)]
 struct Plays {
     nodes: IndexSet<(String, RelativeSeat)>,
-    /// By which node and move each was first come to; none of the start.
+    /// The node and the move from which each was first reached; `None` for the start.
     from: Vec<Option<(usize, String)>>,
     /// The positions that the moves of each lead to, and the texts of the moves.
     options: Vec<Vec<(usize, String)>>,
@@ -231,8 +231,8 @@ impl Plays {
         }
     }
 
-    /// Of all ways to go round in a circle, the one that is closed soonest: a node and the moves
-    /// from there to there. `None` where every play ends.
+    /// The cycle that a play from the start closes soonest: a node and the moves from it back to it. `None` if every
+    /// play ends.
     fn shortest_way_round(&self) -> Option<(usize, Vec<String>)> {
         let endless = self.endless();
         let mut depth = vec![0; self.nodes.len()];
@@ -274,7 +274,7 @@ impl Plays {
         open.into_iter().map(|open| open > 0).collect()
     }
 
-    /// The shortest way from a node back to it, if it takes fewer than so many moves.
+    /// The shortest way from a node back to it, if it takes fewer than `fewer` moves.
     fn round(&self, node: usize, endless: &[bool], fewer: usize) -> Option<Vec<String>> {
         let mut from: HashMap<usize, (usize, &String)> = HashMap::new();
         let mut level = vec![node];

@@ -124,7 +124,7 @@ impl CommandLineClaim {
     }
 }
 
-/// Reads what `--for KEY=RANGE` ranges over.
+/// Reads the ranges of `--for KEY=RANGE`.
 ///
 /// # Errors
 /// Everything that is wrong with it.
@@ -158,8 +158,8 @@ pub(crate) fn ranges_from_command_line(
     }
 }
 
-/// `1..=40`, `3,5,7` or `[3,5,7]` (one list for a key that takes a list), or `2..=3x0..=9`: all lists of 2 or 3 numbers from 0 to 9.
-/// If the key takes a text, a text with ranges in it.
+/// `1..=40`, `3,5,7` or `[3,5,7]` (one list for a key that takes a list), or `2..=3x0..=9`: all lists of 2 or 3 numbers
+/// from 0 to 9. If the key takes a text, a text with ranges in it.
 fn written_values(key: Option<&Key>, text: &str) -> Result<Values, String> {
     if let Some((count, each)) = text.split_once('x')
         && each.contains("..")

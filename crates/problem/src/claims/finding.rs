@@ -176,7 +176,7 @@ impl Claim {
         Ok(shown)
     }
 
-    /// Of a claim that something is true, the comparison that is false.
+    /// The comparison that is false, for a claim that something is true.
     fn compared(
         &self,
         game: &Game,
@@ -198,7 +198,7 @@ impl Claim {
         Ok(then.expression.compared(&facts).filter(|_| known))
     }
 
-    /// How the recipe of the claim, if it has one, fails.
+    /// The play in which the recipe of the claim fails. `None` if it has none, or if it does not fail.
     fn broken(
         &self,
         game: &Game,
@@ -275,7 +275,7 @@ impl Claim {
     }
 }
 
-/// Whether a position is as a column of a table has it; `None` where that is not known.
+/// Whether a position is as a column of a table says; `None` if that is not known.
 fn agrees(seen: &PositionFacts<'_>, name: &str, expected: &Value) -> Option<bool> {
     if name == MOVE {
         let ply = seen.at.read_move(expected.as_str()?);

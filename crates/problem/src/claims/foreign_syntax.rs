@@ -67,7 +67,7 @@ const WORDS: [(&str, Option<&str>); 5] = [
     ("xor", None),
 ];
 
-/// How long a text in these quotes is.
+/// The length of the text in these quotes with which `text` begins, in bytes, the quotes included.
 fn quoted(text: &str, quote: char) -> usize {
     let end = text[1..].find(quote);
     end.map_or(text.len(), |end| end + 2)

@@ -6,7 +6,7 @@ use grundy_games::theory;
 
 use super::variables::number;
 
-/// How each function is written, and what it is.
+/// The form in which each function is written, and its meaning.
 pub const FUNCTIONS: [(&str, &str); 6] = [
     ("xor(a, b, ...), xor(list)", "nim sum"),
     ("sum(list)", "sum"),
@@ -37,7 +37,7 @@ pub(super) fn add_to(context: &mut Context<'_, '_>) {
     debug_assert!(added.iter().all(Result::is_ok), "the names are free");
 }
 
-/// Of numbers, or of one list of them.
+/// The nim sum of numbers, or of one list of them.
 fn xor(Arguments(arguments): Arguments) -> Result<Value, ExecutionError> {
     let numbers = match &arguments[..] {
         [Value::List(list)] => list,

@@ -70,7 +70,7 @@ impl Pace {
         }
     }
 
-    /// Of the number of which all instances from `low` on are examined.
+    /// The pace of the number that a claim ranges over, from `low` on.
     pub(super) fn of_the_number(low: u64) -> Self {
         Self {
             least: Some(low.into()),
@@ -78,7 +78,7 @@ impl Pace {
         }
     }
 
-    /// Of a number from 0 on.
+    /// The pace of a number that is at least 0 and grows by `gain` in each cycle.
     pub(super) fn growing(cycle: Cycle, gain: u64) -> Self {
         Self {
             gain: gain.into(),
@@ -145,7 +145,7 @@ pub(super) fn joint(one: Pace, other: Pace) -> Result<Option<Cycle>, String> {
     Ok((one.gain_in(cycle) == other.gain_in(cycle)).then_some(cycle))
 }
 
-/// Of one of two numbers, which it is depending on something that repeats.
+/// The pace of a choice between two numbers, which depends on something that repeats.
 pub(super) fn either(which: Cycle, one: Pace, other: Pace) -> Result<Option<Pace>, String> {
     let cycle = which.and(one.cycle)?.and(other.cycle)?;
     let gain = one.gain_in(cycle);
@@ -174,7 +174,7 @@ fn turns(pace: Pace, by: u64) -> Result<(Cycle, u64), String> {
     Ok((pace.cycle.and(longer)?, gain * turns / by))
 }
 
-/// Of what is left when a number is divided.
+/// The pace of the remainder of a division.
 pub(super) fn remainder(pace: Pace, by: u64) -> Result<Pace, String> {
     let (cycle, _) = turns(pace, by)?;
     Ok(Pace {
@@ -183,7 +183,7 @@ pub(super) fn remainder(pace: Pace, by: u64) -> Result<Pace, String> {
     })
 }
 
-/// Of a quotient, rounded down.
+/// The pace of a quotient, rounded down.
 pub(super) fn quotient(pace: Pace, by: u64) -> Result<Pace, String> {
     let (cycle, gain) = turns(pace, by)?;
     Ok(Pace::growing(cycle, gain))
@@ -193,7 +193,7 @@ pub(super) fn quotient(pace: Pace, by: u64) -> Result<Pace, String> {
 mod tests {
     use super::*;
 
-    /// What comes of a pace, against what comes of the numbers themselves.
+    /// Compares a pace with the numbers themselves.
     fn check(pace: &Result<Pace, String>, value: impl Fn(u64) -> i128) {
         let Pace { cycle, gain, .. } = *pace.as_ref().expect("a pace");
         for n in cycle.from..cycle.from + 200 {

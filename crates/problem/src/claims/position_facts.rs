@@ -121,10 +121,10 @@ impl<'t> PositionFacts<'t> {
         Known::of_move(self.known(), after, RelativeSeat::NEXT)
     }
 
-    /// How the value of the position is known.
+    /// The way in which the value of the position is known.
     ///
     /// # Errors
-    /// Where search and theory both apply and disagree: one of them is wrong, and so are we.
+    /// If search and theory both apply and disagree, so that one of them is wrong.
     pub(crate) fn method(&self) -> Result<Method, String> {
         let Some(claimed) = self.at.by_theory(RelativeSeat::MOVER) else {
             return Ok(self.at.method());
@@ -148,7 +148,7 @@ impl<'t> PositionFacts<'t> {
         outputs.find(|name| uses(name) && !FOUND_BY_SEARCH.contains(name))
     }
 
-    /// One of [`OUTPUTS`]; `None` where it is not known.
+    /// One of [`OUTPUTS`]; `None` if it is not known.
     pub(crate) fn output(&self, name: &str) -> Option<Json> {
         let outcome = || self.known().decided();
         let counted = |count: fn(&Counts) -> Option<u64>| {

@@ -93,8 +93,7 @@ struct RawCase {
     listed: Option<Vec<Spanned<String>>>,
 }
 
-/// Reads one claim of a problem file; `None` where that cannot be done, with the reasons among the
-/// diagnostics.
+/// Reads one claim of a problem file. `None` if that cannot be done, with the reasons among the diagnostics.
 pub(crate) fn from_problem(
     source: &Source<'_>,
     game: &Game,

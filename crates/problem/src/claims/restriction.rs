@@ -15,7 +15,7 @@ use crate::instances::Restriction;
 /// Reads the expression. It may use the keys in `set`, those that the test or the problem's rules set.
 ///
 /// # Errors
-/// A text that is not an expression, and one about anything else, such as results of the solver.
+/// If the text is not an expression, or if it is about anything else, such as results of the solver.
 pub(crate) fn restriction(
     source: &Source<'_>,
     rules: &Settings,
@@ -58,8 +58,8 @@ pub(crate) fn restriction(
     }))
 }
 
-/// The reason why an expression cannot be used, if a part of it makes no sense for the keys of the game. `None` if all of
-/// them do.
+/// The reason why an expression cannot be used, if a part of it makes no sense for the keys of the game. `None` if all
+/// of them do.
 pub(crate) fn misfit(
     source: &Source<'_>,
     game: &Game,

@@ -61,7 +61,7 @@ pub(super) enum Choice {
 /// Positions with more moves than this are not looked through.
 const MAX_MOVES: u128 = 100_000;
 
-/// Why a recipe does not do what is claimed.
+/// The reason why a recipe does not do what is claimed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
     /// No case applies and has a move.

@@ -1,4 +1,4 @@
-//! Texts of given letters: all words of a length, or all grids of so many rows.
+//! Texts of given letters: all words of a length, or all grids with a number of rows.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

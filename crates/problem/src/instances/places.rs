@@ -4,7 +4,8 @@ use grundy_games::Setting;
 
 use super::Values;
 
-/// Lists that are smaller than one have so many numbers in all, at most: of a long list, not all of them are looked at.
+/// The greatest number of numbers in all the lists that are tried as smaller than one: of a long list, not all are
+/// tried.
 const MOST_NUMBERS: usize = 500_000;
 
 /// A list without some numbers in a row: half of it, a quarter, and so on down to one.
@@ -20,7 +21,7 @@ fn shorter(list: &[u64]) -> impl Iterator<Item = Vec<u64>> + '_ {
 /// The values of a key, the smallest first. A place has a number for each number of a value.
 pub struct Order<'v> {
     values: &'v Values,
-    /// Of listed values: which of them, by weight.
+    /// The indices of listed values, by weight; empty for other values.
     ranked: Vec<usize>,
 }
 
@@ -80,7 +81,7 @@ impl<'v> Order<'v> {
         self.values.weight(&self.at(place))
     }
 
-    /// The place with one of its numbers raised; `None` where that is the greatest.
+    /// The place with one of its numbers raised; `None` if that is the greatest.
     #[must_use]
     pub fn raised(&self, place: &[u64], number: usize) -> Option<Vec<u64>> {
         if let Values::Letters(letters) = self.values {
@@ -154,8 +155,8 @@ impl Values {
     }
 }
 
-/// How large a value is when instances are compared: the sum of its numbers, of a text without their signs; then, of a
-/// text, its length.
+/// The size of a value when instances are compared: the sum of its numbers, whose signs do not count in a text; then
+/// the length, of a text in bytes, 0 of other values.
 #[must_use]
 pub fn setting_weight(setting: &Setting) -> (u128, usize) {
     let length = match setting {

@@ -27,11 +27,11 @@ pub enum Values {
     Integers(Span),
     /// These settings.
     Listed(Vec<Setting>),
-    /// All lists of so many numbers, each within a range.
+    /// All lists with a length and numbers from these ranges.
     Lists {
-        /// How many numbers.
+        /// The lengths of the lists.
         count: Span,
-        /// From where to where.
+        /// The range of each number.
         each: Span,
     },
     /// All texts that a template makes.
@@ -80,7 +80,7 @@ impl Values {
         }
     }
 
-    /// How many values there are; saturating.
+    /// The number of values; saturating.
     fn len(&self) -> u128 {
         match self {
             Self::Integers(span) => span.len(),
@@ -209,7 +209,7 @@ impl Ranges {
         &self.0
     }
 
-    /// How many instances there are; saturating. Without keys there is one.
+    /// The number of instances; saturating. Without keys there is one.
     pub fn len(&self) -> u128 {
         let lengths = self.0.iter().map(|dimension| dimension.values.len());
         lengths.fold(1, u128::saturating_mul)

@@ -23,7 +23,7 @@ pub struct Span {
     reason = "no caller asks whether it is empty"
 )]
 impl Span {
-    /// How many numbers there are.
+    /// The number of numbers.
     pub fn len(self) -> u128 {
         u128::from(self.high - self.low) + 1
     }
@@ -36,7 +36,7 @@ impl Span {
     /// Reads `1..=100`.
     ///
     /// # Errors
-    /// Says what is wrong with the text.
+    /// If the text is not a range. The error says what is wrong with it.
     pub fn read(text: &str) -> Result<Self, String> {
         let ends = text
             .split_once("..=")

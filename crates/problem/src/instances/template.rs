@@ -39,7 +39,7 @@ const MINUS: [char; 9] = [
     '\u{ff0d}',
 ];
 
-/// Which minus sign belongs to a range.
+/// The help about minus signs that do not belong to a range.
 const MINUS_OF_A_RANGE: &str = "a minus sign belongs to a range if it is `-`, directly before the number, and not after a \
                                 letter or a digit";
 

@@ -69,7 +69,7 @@ enum Kind {
     },
 }
 
-/// How the value of one key is drawn.
+/// The way in which the value of one key is drawn.
 enum Draw {
     Always(Setting),
     Integer(Span),
@@ -100,8 +100,8 @@ pub enum Domain<'t> {
     reason = "no caller asks whether it is empty"
 )]
 impl Test {
-    /// Reads an entry without its `if`; `None` where that cannot be done, with the reason among the diagnostics. At
-    /// most `most` instances are drawn.
+    /// Reads an entry without its `if`; `None` if that cannot be done, with the reason among the diagnostics. At most
+    /// `most` instances are drawn.
     pub(crate) fn read(
         source: &Source<'_>,
         game: &Game,
@@ -263,7 +263,7 @@ impl Test {
         restriction.is_none_or(|restriction| restriction(instance).unwrap_or(false))
     }
 
-    /// How many instances there are.
+    /// The number of instances.
     pub fn len(&self) -> u128 {
         match &self.kind {
             Kind::Cases(cases) => cases.len() as u128,
@@ -359,8 +359,8 @@ fn too_long_to_try(count: u128, largest: u128) -> Refused {
     )
 }
 
-/// The message if all instances of the ranges of a claim together are too large to be made. Single numbers are never too
-/// large: only their number is limited.
+/// The message if all instances of the ranges of a claim together are too large to be made. Single numbers are never
+/// too large: only their number is limited.
 pub(crate) fn too_large_for_a_claim(ranges: &Ranges) -> Option<String> {
     let (count, largest) = (ranges.len(), ranges.largest());
     let is_large = largest > ranges.dimensions().len() as u128;

@@ -17,11 +17,11 @@ use super::{ExportOptions, FormatVersion};
 use crate::instances::Test;
 use crate::problem::{Answer, Play, Problem, Question, Start};
 
-/// Lines of a sample game that tells something and does not bore.
+/// The number of lines of a suitable sample game: long enough to show the protocol, and short enough to read.
 const SAMPLE_LINES: RangeInclusive<usize> = 7..=21;
 /// Games that are tried for a sample.
 const SAMPLES_TRIED: usize = 60;
-/// That number in a game that is too large to list, whose opponents take longer for a move.
+/// The number of games that are tried in a game that is too large to list, whose opponents take longer for a move.
 const LARGE_SAMPLES_TRIED: usize = 3;
 /// Forms of questions that a validator lists.
 const MAX_FORMS: usize = 200;
@@ -322,8 +322,8 @@ fn questions(
     Ok((input, answers))
 }
 
-/// A game as package formats show it: `<` is what the contestant reads, `>` what it writes. A reference player stands in
-/// for the contestant.
+/// A game as package formats show it: `<` is what the contestant reads, `>` what it writes. A reference player stands
+/// in for the contestant.
 fn interaction(start: &Start, case: &GameCase, contestant: Opponent) -> Result<String, Error> {
     let mut contestant = contestant.player(case.seed, 0);
     let record = case.play(start, &mut *contestant)?;

@@ -44,7 +44,7 @@ pub enum FormatVersion {
 }
 
 impl FormatVersion {
-    /// The folder of the statement.
+    /// The directory of the statement.
     fn statement(self) -> &'static str {
         match self {
             Self::Legacy => "problem_statement",
@@ -52,7 +52,7 @@ impl FormatVersion {
         }
     }
 
-    /// The folder of the program that judges output.
+    /// The directory of the program that judges output.
     fn output_validator(self) -> &'static str {
         match self {
             Self::Legacy => "output_validators/grundy",
@@ -70,7 +70,7 @@ pub enum Grundy {
     Enclosed(Vec<u8>),
 }
 
-/// How a package is made.
+/// Options of an export.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExportOptions {
     /// The version of the format.
@@ -86,7 +86,7 @@ pub struct ExportOptions {
 /// The package of a problem. `statement` is the text of `statement.md`.
 ///
 /// # Errors
-/// A problem that other judges could not judge as this one does, or whose tests cannot be laid out.
+/// If other judges could not judge the problem as this one does, or if its tests cannot be laid out.
 pub fn export(
     problem: &Problem,
     statement: &str,
@@ -123,8 +123,8 @@ pub fn export(
     Ok(package)
 }
 
-/// Refuses verdicts that a package cannot have, because its judge judges each game separately. A share of decided moves is
-/// not refused: packages do without it. If all moves must be decided, each game can be checked for that.
+/// Refuses verdicts that a package cannot have, because its judge judges each game separately. A share of decided moves
+/// is not refused: packages do without it. If all moves must be decided, each game can be checked for that.
 fn check_verdicts(problem: &Problem, play: &Play) -> Result<(), Diagnostic> {
     if let Accept::Score { .. } = play.accept {
         let title = format!(

@@ -9,7 +9,7 @@ impl GameCase {
     /// Plays the game from its start: the contestant in its seat, the reference player in the others.
     ///
     /// # Errors
-    /// Faults of the host. Errors of the contestant are part of the record.
+    /// If the host is at fault. Errors of the contestant are part of the record.
     pub fn play(
         &self,
         start: &Start,

@@ -1,5 +1,5 @@
-//! The rules of a game that is too large to list, as a file of a package: the wasm module that states them, and the limits
-//! of the search after each game.
+//! The rules of a game that is too large to list, as a file of a package: the wasm module that states them, and the
+//! limits of the search after each game.
 //!
 //! ```text
 //! grundy-rules 1

@@ -51,12 +51,11 @@ pub use words::Words;
 
 /// A problem as loaded from `problem.toml`, complete and checked.
 pub struct Problem {
-    /// The name of its folder, which reports and the `bots/` folder use.
+    /// The name of its directory, which reports and the `bots/` directory use.
     pub id: String,
     /// Title.
     pub name: String,
-    /// The folder that holds `problem.toml` and `statement.md`; none where the problem was not loaded
-    /// from one.
+    /// The directory that holds `problem.toml` and `statement.md`. `None` if the problem was not loaded from one.
     pub folder: Option<PathBuf>,
     /// The text of its statement, with placeholders replaced; `None` if it cannot be read.
     pub statement: Option<String>,
@@ -91,7 +90,8 @@ pub enum Kind {
 
 /// The default limit on the questions that a bot is asked in a proof: some minutes, and a gigabyte.
 pub const MAX_QUESTIONS: u64 = 2_000_000;
-/// Questions that a bot may be asked at most: the positions around so many still have numbers.
+/// The greatest limit on the questions that a bot is asked. The positions around that many questions can still be
+/// numbered.
 pub const MAX_ALLOWED: u64 = 100_000_000;
 
 /// `[play]`: how bots are judged.
@@ -164,11 +164,11 @@ pub struct Start {
 }
 
 impl Problem {
-    /// Loads a problem from its `problem.toml`, or from the folder that holds one. Its game is one of
+    /// Loads a problem from its `problem.toml`, or from the directory that holds one. Its game is one of
     /// the catalog.
     ///
     /// # Errors
-    /// Everything that is wrong with the file, as far as it can be told at once.
+    /// If the file cannot be read or is not a valid problem. The errors are all that can be found at once.
     pub fn load(path: &Path, catalog: &Catalog) -> Result<Self, Vec<Diagnostic>> {
         load::load(path, catalog, false)
     }
@@ -224,8 +224,8 @@ impl Problem {
         }
     }
 
-    /// The settings of this problem with others over them, as commands and pages take them; see [`Game::settings_over`].
-    /// If a position is given, it stands in for the start that the problem sets.
+    /// The settings of this problem with others over them, as commands and pages take them; see
+    /// [`Game::settings_over`]. If a position is given, it stands in for the start that the problem sets.
     #[must_use]
     pub fn settings_with(&self, given: &Settings, position: Option<&str>) -> Settings {
         let mut own = self.rules.clone();
@@ -242,10 +242,10 @@ impl Problem {
         self.game.rules_of(&resolved)
     }
 
-    /// How bots are judged.
+    /// The part on the judging of bots that play.
     ///
     /// # Errors
-    /// For a problem that asks for answers: there is nothing to be played.
+    /// If the problem asks for answers, so that there is nothing to play.
     pub fn play(&self) -> Result<&Play, Vec<Diagnostic>> {
         match &self.kind {
             Kind::Play(play) => Ok(play),
@@ -260,7 +260,7 @@ impl Problem {
     /// The start positions for one seed, in the order of the problem file, none of them twice.
     ///
     /// # Errors
-    /// The tests that the game cannot lay out; and as [`Problem::play`].
+    /// If the game cannot lay out a test; and as [`Problem::play`].
     pub fn starts(&self, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
         self.starts_for(Purpose::Values, seed)
     }
@@ -286,7 +286,7 @@ impl Problem {
     /// its tests play by, and without the demand for a proof.
     ///
     /// # Errors
-    /// Where the position is none under any of the rules; and as [`Problem::starts`].
+    /// If the text is not a position under any of the rules; and as [`Problem::starts`].
     pub fn at_position(mut self, position: &str, seed: u64) -> Result<Self, Vec<Diagnostic>> {
         let chosen = starts::at_position(&self, position, seed)?;
         if let Kind::Play(play) = &mut self.kind {
@@ -311,11 +311,11 @@ impl Problem {
         }
     }
 
-    /// The starts that a bot has to be certified from to be accepted, none of them twice. There are
-    /// none where the problem asks for no proof.
+    /// The starts that a bot has to be certified from to be accepted, none of them twice. The list is empty if the
+    /// problem asks for no proof.
     ///
     /// # Errors
-    /// The instances that the game cannot lay out.
+    /// If the game cannot lay out an instance.
     pub fn certified_starts(&self, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
         let instances = self.certify().map_or(&[][..], |certify| &certify.instances);
         starts::lay_out(self, instances, seed, Purpose::Play)
@@ -331,8 +331,8 @@ impl Problem {
         &self.openings_text
     }
 
-    /// A game's objections to an instance of a test, placed where the test sets it. `settings` are those of the instance
-    /// and of the problem.
+    /// A game's objections to an instance of a test, placed where the test sets it. `settings` are those of the
+    /// instance and of the problem.
     fn objections(
         &self,
         test: &Test,

@@ -374,7 +374,7 @@ fn remedy(folder: &Path) -> String {
     )
 }
 
-/// The folder of a problem, as an argument.
+/// The directory of a problem, as an argument.
 fn folder_of(file: &Path) -> &Path {
     let folder = file.parent().unwrap_or(file);
     match folder.as_os_str().is_empty() {

@@ -11,8 +11,8 @@ impl Problem {
     /// [`Problem::question_text`].
     ///
     /// # Errors
-    /// A text that is not a question, or not laid out as those of this problem; and positions that cannot
-    /// be told from what programs read, as those of sums.
+    /// If the text is not a question, or is not laid out as those of this problem, or if the position cannot be told
+    /// from what programs read, as those of sums.
     pub fn read_question(&self, answer: &Answer, text: &str) -> Result<Settings, Vec<Diagnostic>> {
         let (settings, rest) = self.next_question(answer, text)?;
         match rest {

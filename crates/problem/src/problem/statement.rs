@@ -15,9 +15,9 @@ use super::words::Words;
 
 /// The text of a `statement.md` with its placeholders replaced.
 ///
-/// `id` is the name of the problem's folder, and `file` the text of its `problem.toml`. The game of the problem is not
-/// opened; the usual opponents and the usual way of accepting a bot depend on its `size`. A line that is not a known
-/// placeholder stays as it is; so does every line if the file cannot be read.
+/// `id` is the name of the problem's directory, and `file` the text of its `problem.toml`. The game of the problem is
+/// not opened; the usual opponents and the usual way of accepting a bot depend on its `size`. A line that is not a
+/// known placeholder stays as it is; so does every line if the file cannot be read.
 ///
 /// ```
 /// use grundy_play::GameSize;

@@ -8,8 +8,8 @@ use crate::claims::{misfit, restriction};
 use crate::instances::{IF, Test};
 use crate::values::{RawTable, RawValue};
 
-/// Reads an entry of at most `most` instances. `None` where that cannot be done, with the reasons among the
-/// diagnostics. `rules` are those of the problem, which conditions may use.
+/// Reads an entry of at most `most` instances. `None` if that cannot be done, with the reasons among the diagnostics.
+/// `rules` are those of the problem, which conditions may use.
 pub(super) fn read_test(
     source: &Source<'_>,
     game: &Game,
@@ -24,7 +24,7 @@ pub(super) fn read_test(
             return Ok(test);
         }
         let title = format!("{} instances are too many", test.len());
-        // The range: so many are not written out one by one.
+        // The place is that of the range: this many instances are not written out one by one.
         let mut others = raw.as_ref().iter().filter(|(key, _)| key.as_ref() != IF);
         let place = others.next().map_or(test.span, |(_, range)| range.span());
         let diagnostic = source.at(place, title);

@@ -80,7 +80,7 @@ pub(super) struct Part {
     pub(super) settings: Settings,
 }
 
-/// How the simplest move is found.
+/// The way in which the simplest move is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Shape {

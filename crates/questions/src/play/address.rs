@@ -35,7 +35,7 @@ impl Address {
     /// The address that is asked for, of a game that was opened from its start.
     ///
     /// # Errors
-    /// For players and numbers that are none.
+    /// If a player or a number in the query is not valid.
     pub(super) fn of(
         context: &Context<'_>,
         query: &Query,

@@ -47,7 +47,7 @@ impl Against {
         Self::Reference(Opponent::usual(size))
     }
 
-    /// The one of this name; the usual one where none is named.
+    /// The opponent of this name; the usual one if no name is given.
     ///
     /// # Errors
     /// If there is no such opponent.

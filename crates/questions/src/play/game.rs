@@ -17,7 +17,7 @@ pub(super) struct Game<'t> {
     pub(super) session: Session<'t>,
     /// The person's seat.
     pub(super) seat: Seat,
-    /// How the game has ended; `None` if it is the person's turn.
+    /// The end of the game; `None` if it is the person's turn.
     pub(super) finish: Option<Finish>,
     /// The way to seat a bot; `None` if this process runs no bots.
     seat_bot: Option<&'t SeatBot<'t>>,

@@ -41,7 +41,7 @@ pub struct Table {
     pub(super) what_if: Option<WhatIf>,
     /// Whether values of this game can be found quickly.
     pub(super) has_values: bool,
-    /// How the script of boards seats the players.
+    /// The players and their seats, for the script that draws boards.
     pub(super) seating: Json,
     /// The board before the last move.
     pub(super) before: Option<Json>,
@@ -103,7 +103,7 @@ impl Table {
     /// A game to look at, and what was asked about it: `hint`, `what` with a move.
     ///
     /// # Errors
-    /// For a move that is none, and for a position that is too large to be shown.
+    /// If a text is not a legal move, or if the position is too large to be shown.
     pub(super) fn of(
         context: &Context<'_>,
         opened: &OpenGame,

@@ -20,8 +20,8 @@ pub(super) struct Over {
     pub(super) words: String,
     /// How the opponent failed to move, if that ended the game.
     pub(super) fault: Option<String>,
-    /// The person's blunders, in order of play; `None` if values are not known. In a game that is too large to list, those
-    /// that are proved.
+    /// The person's blunders, in order of play; `None` if values are not known. In a game that is too large to list,
+    /// those that are proved.
     pub(super) blunders: Option<Vec<Wrong>>,
     /// In a game that is too large to list: the person's moves, by what is proved of them.
     pub(super) decided: Option<DecidedMoves>,
@@ -40,8 +40,8 @@ pub(super) struct Wrong {
     pub(super) position: String,
     pub(super) played: String,
     pub(super) words: String,
-    /// The person's outcome under best play before the move, and after it. In a game that is too large to list, the least
-    /// before it and the most after it.
+    /// The person's outcome under best play before the move, and after it. In a game that is too large to list, the
+    /// least before it and the most after it.
     pub(super) from: String,
     pub(super) to: String,
     /// The moves that were right, and how many there were. In a game that is too large to list, those that are proved.

@@ -18,12 +18,12 @@ use super::link::command;
 use super::query::{Query, cut};
 use super::refusal::{Refusal, TooLarge};
 
-/// How much is searched before a theorem is asked.
+/// The amount of search before a theorem is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SearchMode {
     /// As much as the command line does.
     Full,
-    /// As much as that where it is quick, and else what is quick.
+    /// The same if that is quick, and otherwise only as much as is quick.
     Quick,
 }
 
@@ -327,7 +327,7 @@ impl OpenGame {
         &self.searching
     }
 
-    /// How much is done for one question.
+    /// The bounds on the work for one question.
     pub(super) fn bounds(&self) -> Bounds {
         self.table.bounds()
     }
@@ -422,8 +422,8 @@ pub(crate) fn legal_move(
     })
 }
 
-/// Whether a setting stays as it is if another position of the game is opened. The key `start` does not, although it may
-/// be one of the rules.
+/// Whether a setting stays as it is if another position of the game is opened. The key `start` does not, although it
+/// may be one of the rules.
 fn stays_with_position(game: &Game, name: &str) -> bool {
     game.is_rule_or_unknown(name) && name != "start"
 }

@@ -15,13 +15,13 @@ const KEYS: usize = 40;
 /// A query: a game, its settings, and a position.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Query {
-    /// The name of the game; empty where none is named.
+    /// The name of the game; empty if none is named.
     pub(crate) game: String,
-    /// The problem whose game and rules are meant, where one is named.
+    /// The problem whose game and rules are meant, if one is named.
     pub(crate) problem: Option<String>,
     /// Keys with their values, as they were given. A preset is the value of `variant`.
     pub(crate) set: Vec<(String, String)>,
-    /// The position, where one is given.
+    /// The position, if one is given.
     pub(crate) position: Option<String>,
     /// Everything else.
     rest: Vec<(String, String)>,
@@ -120,13 +120,13 @@ impl Query {
         Ok(())
     }
 
-    /// The name of the game; empty where none is named.
+    /// The name of the game; empty if none is named.
     #[must_use]
     pub fn game(&self) -> &str {
         &self.game
     }
 
-    /// The problem whose game and rules are meant, where one is named.
+    /// The problem whose game and rules are meant, if one is named.
     #[must_use]
     pub fn problem(&self) -> Option<&str> {
         self.problem.as_deref()

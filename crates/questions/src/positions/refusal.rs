@@ -1,9 +1,9 @@
-//! Why a question about a position is not answered.
+//! The reasons why a question about a position is not answered.
 
 use grundy_report::Diagnostic;
 use serde::{Deserialize, Serialize};
 
-/// Why a question about a position is not answered.
+/// The reason why a question about a position is not answered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Refusal {

@@ -49,13 +49,13 @@ pub(crate) struct Searched {
     was_cut_short: bool,
 }
 
-/// Rules that answer no more after a point in time.
+/// Rules that stop answering at a point in time.
 struct TimedRules<'r> {
     rules: &'r dyn AskedRules,
     end: Instant,
 }
 
-/// Why rules did not answer.
+/// The reason why rules did not answer.
 enum Silence {
     /// The time was over.
     Late,
@@ -64,7 +64,7 @@ enum Silence {
 }
 
 impl<'r> TimedRules<'r> {
-    /// Rules that answer from now on for so long.
+    /// Rules that answer for `time` from now on.
     fn new(rules: &'r dyn AskedRules, time: Duration) -> Self {
         Self {
             rules,

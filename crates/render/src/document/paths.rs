@@ -1,7 +1,7 @@
 //! Paths that begin alike.
 
-/// The folder, with its last slash, that all files are in; `None` where there are not two different ones, or they have
-/// none in common. A name without a slash and a dot is that of a reference player, which is in no folder.
+/// The directory, with its last slash, that all files are in; `None` if there are not two different ones, or if they
+/// have none in common. A name without a slash and a dot is that of a reference player, which is in no directory.
 pub(crate) fn common_folder<'p>(paths: impl IntoIterator<Item = &'p str>) -> Option<String> {
     let mut paths = paths.into_iter().filter(|path| path.contains(['/', '.']));
     let first = paths.next()?;

@@ -12,7 +12,7 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// The rows from the top, a cell for each column.
     pub rows: Vec<Vec<Text>>,
-    /// The folder that all paths of the table were cut by.
+    /// The directory that all paths of the table were cut by.
     pub folder: Option<String>,
 }
 
@@ -122,7 +122,7 @@ impl Table {
         self
     }
 
-    /// This table with the names of files without their folders.
+    /// This table with the names of files without their directories.
     #[must_use]
     pub(super) fn with_names_of_files(&self) -> Self {
         let mut table = self.clone();
@@ -137,7 +137,7 @@ impl Table {
         table
     }
 
-    /// This table without the line that names the folder, because another table has it.
+    /// This table without the line that names the directory, because another table has it.
     #[must_use]
     pub(crate) fn without_saying_it(self) -> Self {
         Self {
@@ -146,7 +146,7 @@ impl Table {
         }
     }
 
-    /// Takes the folder that all paths have in common out of their cells, to be said once.
+    /// Takes the directory that all paths have in common out of their cells, to be said once.
     #[must_use]
     pub fn with_folder_said_once(mut self) -> Self {
         let of_paths: Vec<usize> = (0..self.columns.len())

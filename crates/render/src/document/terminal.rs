@@ -12,9 +12,10 @@ use super::{Block, Document, Fact, Figure};
 
 /// Blanks between columns.
 const GAP: usize = 2;
-/// Longer words than this are broken where there is no room for them.
+/// The length of a word, in columns, above which it may be broken if there is no room for it.
 const LONGEST_WORD: usize = 40;
-/// Columns in which broken cells can be read; other columns are left out before it is fewer.
+/// The least width, in characters, in which broken cells can be read. Other columns are left out before a column gets
+/// narrower.
 const READABLE: usize = 30;
 
 /// The whole document. Its parts stand apart by an empty line.
@@ -182,7 +183,7 @@ fn grid_text(table: &Table, by: usize, width: Option<usize>) -> String {
     text
 }
 
-/// How a table fits.
+/// The way in which a table fits.
 #[derive(PartialEq, Eq)]
 enum Fit {
     /// Every cell can be read.

@@ -13,7 +13,7 @@ pub struct Text {
 /// Words of one weight.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Span {
-    /// How much they weigh.
+    /// Their weight.
     pub emphasis: Emphasis,
     /// The words.
     pub text: String,

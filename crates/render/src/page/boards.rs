@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 /// Up to this size of its heaps, Wythoff's game is shown on a board with all its cold squares.
 const SQUARES: u64 = 25;
-/// How far the board goes on beyond the larger heap.
+/// The number of squares that the board shows beyond the larger heap.
 const MARGIN: u64 = 3;
 
 /// A board as the script of boards wants it. Heaps go beyond what a number of JavaScript holds, so they are texts.
@@ -66,9 +66,9 @@ pub fn cold_squares(start: &dyn PositionView<'_>) -> Option<Vec<[u64; 2]>> {
     Some(cold)
 }
 
-/// The parts of a board that tell a move, by the names that the script of boards gives them: a player who
-/// clicks on these means the move. `touched` is what [`PositionView::touched`] says. Nothing
-/// where no part of the board tells of the move.
+/// The parts of a board that tell a move, by the names that the script of boards gives them: a player who clicks on
+/// these means the move. `touched` is what [`PositionView::touched`] says. Empty if no part of the board names the
+/// move.
 ///
 /// An item of a heap, counted from the bottom, is `h0.3`, the whole heap `h0`; a square `s4.2`; a total
 /// `t7`; a cell `c5`, a place `p5`, a line `l5`; the hands of a player that hold so much `f0.3`. In a sum

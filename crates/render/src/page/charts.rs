@@ -18,7 +18,7 @@ const CHARTED: u64 = 12;
 
 #[derive(Serialize)]
 pub(super) struct Charts {
-    /// None where there were too few moves to draw.
+    /// `None` if there were too few moves to draw.
     fuel: Option<Histogram>,
     remoteness: Option<Histogram>,
     /// The moves that the chart of lost plies leaves out; empty if there are none.
@@ -80,7 +80,7 @@ struct Cell {
     bad: bool,
 }
 
-/// The charts of a submission's games; none where it played none.
+/// The charts of a submission's games. `None` if it played none.
 pub(super) fn charts(games: &[JudgedGame]) -> Option<Charts> {
     let scheduled = games.iter().filter(|game| game.record.number > 0);
     scheduled.clone().next()?;

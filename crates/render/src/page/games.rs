@@ -26,14 +26,14 @@ const STDERR_SHOWN: usize = 4_000;
 /// Good moves that are named beside a blunder.
 const RIGHT_NAMED: usize = 6;
 
-/// How much budget there is left.
+/// The bytes that are left for games.
 pub(super) struct SizeBudget {
     bytes: usize,
     submissions: usize,
 }
 
 impl SizeBudget {
-    /// So many bytes for one submission.
+    /// A budget of `bytes` for one submission.
     pub(super) fn of(bytes: usize) -> Self {
         Self {
             bytes,
@@ -60,11 +60,11 @@ impl SizeBudget {
 /// The games of one submission.
 #[derive(Serialize)]
 pub(super) struct Packed {
-    /// JSON, deflated, in base64; empty where there are no games.
+    /// JSON, deflated, in base64; empty if there are no games.
     data: String,
-    /// How many can be replayed.
+    /// The number of games that can be replayed.
     full: usize,
-    /// How many were played.
+    /// The number of games that were played.
     played: usize,
 }
 

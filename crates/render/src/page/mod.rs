@@ -1,10 +1,10 @@
 //! The report as one page of HTML that needs nothing but itself: the documents of the reports, charts,
 //! and a viewer for games.
 //!
-//! The text stands in documents (see [`crate::document`]), as in a terminal; around them the index of
-//! submissions (`model`), charts (`charts`) and games (`games`) are laid out as data. The template
-//! sets it, and escapes every word of it. The games stand in the page compressed, and a content
-//! security policy lets nothing run but the scripts of ours and lets nothing out.
+//! The text stands in documents (see [`crate::document`]), as in a terminal; around them the index of submissions
+//! (`model`), charts (`charts`) and games (`games`) are laid out as data. The template sets it, and escapes every word
+//! of it. The games stand in the page compressed, and a content security policy lets nothing run but the built-in
+//! scripts and sends nothing out.
 
 mod boards;
 mod charts;
@@ -54,7 +54,7 @@ pub fn judge_page(title: &PageTitle<'_>, judged: &[JudgedSubmission<'_>]) -> Str
     render(&model::page(title, judged))
 }
 
-/// The page on the certification of one bot, with the game that refutes it, where there is one.
+/// The page on the certification of one bot, with the game that refutes it, if there is one.
 #[must_use]
 pub fn certify_page(
     title: &PageTitle<'_>,
@@ -161,7 +161,7 @@ fn render(page: &Page) -> String {
     rendered.expect("the template fits the data")
 }
 
-/// As a content security policy names what may be run.
+/// The hash by which a content security policy names a script or a style sheet that may be used.
 fn fingerprint(text: &str) -> String {
     format!("sha256-{}", BASE64.encode(Sha256::digest(text)))
 }

@@ -14,7 +14,7 @@ use crate::reports::{Invocation, Parts, certify_document, score, what_happened};
 pub(super) struct Page {
     problem: String,
     game: String,
-    /// The folder that all submissions are in, if they have one in common.
+    /// The directory that all submissions are in, if they have one in common.
     folder: Option<String>,
     /// The unit of the counts in the index.
     counted: &'static str,
@@ -28,13 +28,13 @@ pub(super) struct Page {
 struct Submission {
     /// The file as the user named it, in parts that end with a slash but for the last.
     path: Vec<String>,
-    /// The file without the folder of all.
+    /// The file without the directory of all.
     name: String,
     /// The verdict, and its color: `good`, `bad` or `odd`.
     verdict: String,
     severity: &'static str,
     reason: String,
-    /// How much was right, and the score.
+    /// The number of right games or answers, and the score.
     counts: [String; 2],
     /// The first failure in a few words.
     happened: String,
@@ -55,9 +55,9 @@ pub struct PageTitle<'p> {
     pub problem: &'p str,
     /// The game's title.
     pub game: &'p str,
-    /// The seed that makes the page come out again.
+    /// The seed with which judging makes the same page again.
     pub seed: u64,
-    /// How the program was called.
+    /// The call of the program.
     pub invocation: Invocation<'p>,
 }
 

@@ -248,7 +248,7 @@ mod tests {
         };
         let expected = ["×─────·", "      ┃", "      ┃", "w─────b"];
         assert_eq!(plain(&places(&board)), expected);
-        // Of the lower places and their lines, this board has none.
+        // This board lacks the lower places and their lines.
         let smaller = Places {
             at: vec!['x', '.', '~', '~'],
             along: vec!['.', '~', '~', '.'],

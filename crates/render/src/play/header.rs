@@ -14,7 +14,7 @@ pub struct RulesInWords {
     rules: Vec<(String, String)>,
 }
 
-/// Games with more keys than this have only those told that differ from the usual.
+/// The number of keys above which only those that differ from the usual are told.
 const FEW: usize = 4;
 
 impl RulesInWords {

@@ -57,7 +57,7 @@ impl Reply {
 }
 
 impl<'t> TerminalGame<'t> {
-    /// Begins a game; the others move first where it is their turn.
+    /// Begins a game; the others move first if it is their turn.
     ///
     /// # Errors
     /// If the host of a player fails.

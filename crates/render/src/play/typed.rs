@@ -9,7 +9,7 @@ const LOOKED_AT: u128 = 200;
 /// word shortened or left out where only one move is meant.
 ///
 /// # Errors
-/// The error in the text as it stands.
+/// If the text does not mean one legal move. The error is that of the text as it stands.
 pub fn read(here: &dyn PositionView<'_>, text: &str) -> Result<Ply, MoveError> {
     here.read_move(text).or_else(|error| {
         let plain = plain(text);

@@ -1,11 +1,11 @@
-//! How many positions have which remoteness, and how many have none.
+//! The numbers of positions by remoteness, and the number of drawn ones.
 
 use plotters::prelude::{ChartBuilder, DrawingBackend, Rectangle, SeriesLabelPosition};
 use plotters::style::{Color, RGBColor};
 
 use super::paint::{DRAWN, FAINT, INK, LOST, PAPER, Page, Painted, WON, said, text};
 
-/// How much higher than the tallest bar the chart is: the legend lies above all bars.
+/// The height of the chart as a multiple of the tallest bar: the legend lies above all bars.
 const HEADROOM: f64 = 1.18;
 
 pub(super) fn paint<B: DrawingBackend>(
@@ -54,7 +54,7 @@ pub(super) fn paint<B: DrawingBackend>(
         .y_label_formatter(&whole)
         .draw()
         .map_err(said)?;
-    // Those who win do so after an odd number of plies, in most games; then there is one bar each.
+    // In most games, wins take an odd number of plies and losses an even one; then there is one bar each.
     let bars = |from: &dyn Fn(usize) -> u64, counts: &[u64], colour: RGBColor| {
         let bars = counts.iter().enumerate().filter(|(_, count)| **count > 0);
         let bars = bars.map(|(plies, &count)| {

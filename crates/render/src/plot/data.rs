@@ -14,7 +14,7 @@ use super::values::values;
 pub(super) enum Drawing {
     /// Cells in rows and columns.
     Table(Table),
-    /// How many positions are won and lost at each remoteness, and how many are drawn.
+    /// The numbers of positions that are won and lost at each remoteness, and of those that are drawn.
     Layers {
         won: Vec<u64>,
         lost: Vec<u64>,

@@ -26,7 +26,7 @@ impl Axis {
 /// Most positions and moves that layers are counted over.
 pub(super) const MAX_COUNTED: u64 = 20_000_000;
 
-/// How many heaps are drawn.
+/// The number of heaps that are drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Count {
     One,
@@ -42,7 +42,7 @@ pub(super) fn heaps(start: &BoxedPosition<'_>) -> Option<Count> {
     }
 }
 
-/// The position with a first heap of `a` and, where there are two, a second one of `b`.
+/// The position with a first heap of `a` and, if there are two, a second one of `b`.
 pub(super) fn with_heaps<'t>(
     start: &BoxedPosition<'t>,
     count: Count,

@@ -32,7 +32,7 @@ pub enum Subject {
     /// The value and remoteness of every position of one or two heaps, or of the hands of two
     /// players.
     Values,
-    /// How many positions have which remoteness, and how many are drawn.
+    /// The numbers of positions by remoteness, and of drawn ones.
     Remoteness,
     /// Every position and every move.
     Graph,
@@ -76,7 +76,7 @@ pub enum Format {
     Png,
 }
 
-/// How large a picture is.
+/// The size of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Size {
     /// In pixels.
@@ -88,8 +88,8 @@ pub struct Size {
 /// The largest heap that is drawn, unless another is asked for.
 pub const LARGEST_HEAP: u64 = 40;
 
-/// The subject that suits a game best: squares if it has one or two heaps, values where it is about the
-/// hands of two players, remoteness otherwise.
+/// The subject that suits a game best: squares if it has one or two heaps, values if it is about the hands of two
+/// players, remoteness otherwise.
 #[must_use]
 pub fn usual(instance: &dyn Instance) -> Subject {
     match heaps::heaps(&instance.start()) {

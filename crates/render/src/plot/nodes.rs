@@ -87,8 +87,8 @@ fn options(position: &BoxedPosition<'_>, number: &HashMap<String, usize>) -> Vec
     next.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Which positions are equal: they have the same parts in some order, and moves lead from them to
-/// equal positions. Classes are numbered by their first positions.
+/// The class of each position. Equal positions have the same parts in some order, and moves lead from them to equal
+/// positions. Classes are numbered by their first positions.
 fn classes(all: &[BoxedPosition<'_>], options: &[Vec<usize>]) -> Vec<usize> {
     let parts = |position: &BoxedPosition<'_>| {
         let mut parts = position.heaps().unwrap_or_default();

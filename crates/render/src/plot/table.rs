@@ -27,18 +27,18 @@ pub(super) struct Table<C = Look> {
 /// An axis: rows or columns.
 #[derive(Default)]
 pub(super) struct Names {
-    /// Of all together; empty where that needs no word.
+    /// The title of the axis; empty if it needs none.
     pub(super) title: String,
-    /// Of each of them; empty ones have none.
+    /// The names of the rows or columns; empty for those without one.
     pub(super) each: Vec<String>,
 }
 
 /// The look of a cell.
 pub(super) struct Look {
     pub(super) colour: RGBAColor,
-    /// Stands in the middle, where there is room for it.
+    /// The number in the middle, if there is room for it.
     pub(super) number: Option<u64>,
-    /// Stands in the corner, where there is room for it.
+    /// The number in the corner, if there is room for it.
     pub(super) corner: Option<u64>,
     /// Whether the color is so dark that text has to be light.
     pub(super) dark: bool,
@@ -154,7 +154,7 @@ impl Table {
     fn rays<B: DrawingBackend>(&self, page: &Page<'_, B>, place: &Place) -> Painted {
         let count = |names: &Names| f64::from(u32::try_from(names.each.len()).unwrap_or(u32::MAX));
         let (columns, rows) = (count(&self.columns), count(&self.rows));
-        // They go from the middle of the first cell to the edge that they meet first.
+        // Rays go from the middle of the first cell to the edge that they meet first.
         for &(right, up) in &self.rays {
             let reach = ((columns - 0.5) / right).min((rows - 0.5) / up);
             let along = |cells: f64| {

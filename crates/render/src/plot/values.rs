@@ -27,8 +27,8 @@ pub(super) fn suits(instance: &dyn Instance) -> bool {
     plain && players[0].hands.len() <= 2 && usize::from(limit) * usize::from(limit) <= MAX_SIDE
 }
 
-/// Finds the values of a game of one or two heaps, up to `largest`, or of the hands of two players.
-/// Plies are told of only where their numbers can be seen in a picture of this size.
+/// Finds the values of a game of one or two heaps, up to `largest`, or of the hands of two players. Plies are told only
+/// if their numbers can be seen in a picture of this size.
 pub(super) fn values(
     instance: &dyn Instance,
     largest: u64,
@@ -153,7 +153,7 @@ fn name(hands: &[u16]) -> String {
     hands.join(between)
 }
 
-/// Sooner is stronger.
+/// The color of a value: the sooner the end, the stronger.
 fn shade(value: Value, slowest: u64) -> RGBAColor {
     let colour = match value.outcome() {
         Outcome::Win => WON,

@@ -86,8 +86,8 @@ fn is_beyond(report: &AnswerReport, first: &FirstWrongAnswer) -> bool {
 }
 
 /// The sentence about a question that is answered correctly when it is asked alone, which is the first one if the error
-/// belongs to none. A program that stops early answers every question in the same way; only the number of its answers is
-/// wrong.
+/// belongs to none. A program that stops early answers every question in the same way; only the number of its answers
+/// is wrong.
 fn right_alone(report: &AnswerReport, first: &FirstWrongAnswer) -> String {
     match (first.reason, test_of(report, first)) {
         (Reason::MissingAnswer, Some(test)) => {

@@ -6,7 +6,7 @@ use grundy_rules::{Outcome, RelativeSeat};
 use crate::document::{Block, Document, Emphasis, Text, faint, strong};
 use crate::words::counted;
 
-/// The result.
+/// The report on a certificate.
 #[must_use]
 pub fn certificate_document(report: &CertificateReport) -> Document {
     let is_proof = !report.proves.is_empty();

@@ -116,9 +116,9 @@ fn row(report: &SubmissionReport, name: &str, same: &str) -> Vec<String> {
     ]
 }
 
-/// For each submission the number of the first one before it that is the same program: its module or its source is equal.
-/// Modules of compiled languages are also equal if the sources differ in layout, comments and names; modules of scripts
-/// contain the name of their file. `sources` has the content of each file; `None` means that it is not known.
+/// For each submission the number of the first one before it that is the same program: its module or its source is
+/// equal. Modules of compiled languages are also equal if the sources differ in layout, comments and names; modules of
+/// scripts contain the name of their file. `sources` has the content of each file; `None` means that it is not known.
 #[must_use]
 pub fn same_programs<B: AsRef<[u8]>>(
     reports: &[SubmissionReport],

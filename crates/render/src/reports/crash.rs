@@ -1,5 +1,5 @@
-//! Advice after a crash or an exit status, from what the program left behind: how it ended, its last message, and the
-//! line that the message names.
+//! Advice after a crash or an exit status, from what the program left behind: the way in which it ended, its last
+//! message, and the line that the message names.
 
 use grundy_report::Reason;
 use grundy_report::fault_words::ABORTED;
@@ -8,7 +8,7 @@ use super::advice::telling_line;
 
 /// The words of the sandbox for messages of which the middle is not kept, after `[` and the number of bytes.
 const LEFT_OUT: &str = " bytes left out";
-/// Their end, if the next line has lost its beginning.
+/// The end of such a message, if the next line has lost its beginning.
 const WITH_A_BEGINNING: &str = ", with the beginning of the next line]\n";
 /// The most characters that are taken of a line that has lost its beginning.
 const LAST_WORDS: usize = 100;
@@ -107,8 +107,8 @@ const CAUSES: [(&[&str], &str); 11] = [
 /// what it wrote there.
 pub(super) fn advice(reason: Reason, detail: Option<&str>, stderr: &str) -> String {
     let message = last_message(stderr);
-    // A trap says itself what it is, even if the program wrote something before. An abort and an exit status do not: there, the
-    // message of the program says it.
+    // A trap says itself what it is, even if the program wrote something before. An abort and an exit status do not:
+    // there, the message of the program says it.
     let of_message = || message.as_deref().and_then(cause);
     let known = detail.and_then(cause).or_else(|| on_threads(stderr));
     match (known.or_else(of_message), &message, reason) {

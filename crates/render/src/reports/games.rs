@@ -192,7 +192,7 @@ fn large_first_moves(overview: &LargeOverview) -> Table {
     table
 }
 
-/// How the author may do with fewer positions.
+/// The hint by which the author may do with fewer positions.
 fn hint(repeats: &Repeats) -> String {
     let different = thousands(repeats.different);
     if repeats.symmetry.is_empty() {

@@ -11,7 +11,7 @@ use grundy_report::{
 
 use crate::document::{Block, Suggestion};
 
-/// The longest command that is suggested, in bytes. A longer one, with a list of many piles, is for no person to paste.
+/// The longest command that is suggested, in bytes. A longer one, with a list of many piles, cannot be pasted usefully.
 const LONGEST: usize = 30_000;
 
 /// The options that decide whether a game opens and a program is built, as far as they were given. As a text, they are
@@ -20,7 +20,7 @@ const LONGEST: usize = 30_000;
 pub struct BuildingOptions {
     /// The search budget for custom games, in positions plus moves.
     pub budget: Option<NonZero<u64>>,
-    /// When native compilers are used, as `--native` takes it.
+    /// The condition on which native compilers are used, as `--native` takes it.
     pub native: Option<&'static str>,
 }
 

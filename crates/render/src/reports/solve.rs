@@ -19,7 +19,7 @@ const BEST_NAMED: usize = 6;
 /// The longest position that is shown whole.
 const POSITION_NAMED: usize = 40;
 
-/// The solution, and how many positions there are.
+/// The solution, and the number of positions.
 #[must_use]
 pub fn solve_document(report: &SolveReport) -> Document {
     let mut document = solution_document(report);
@@ -139,7 +139,7 @@ fn verdict(report: &SolveReport) -> Text {
     }
 }
 
-/// Of very many moves people want to see the good ones.
+/// Whether a move is listed. If there are very many, people want to see the good ones.
 fn is_listed(report: &SolveReport, m: &MoveReport) -> bool {
     report.moves.len() <= MOVES_NAMED || report.value == Outcome::Loss || m.keeps
 }

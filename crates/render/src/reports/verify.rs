@@ -79,7 +79,7 @@ fn played(counterexample: &Map<String, Value>) -> Option<String> {
     (!named.is_empty()).then(|| named.join(", "))
 }
 
-/// Why a claim on how to move is false of a counterexample, and where that is seen.
+/// The reason why a claim about moves is false of a counterexample, and the position that shows it.
 fn why(counterexample: &Map<String, Value>) -> Option<String> {
     let why = counterexample.get("why")?;
     let position = counterexample.get("position").map(plain);
@@ -146,7 +146,7 @@ fn beyond(claim: &ClaimReport) -> Option<String> {
     })
 }
 
-/// How instances were decided.
+/// The way in which instances were decided.
 fn by(claim: &ClaimReport) -> String {
     let parts = [
         (claim.searched, "by search"),

@@ -1,4 +1,4 @@
-//! Untrusted text on one line of a file: nothing in it breaks the line or steers a terminal, and it
+//! Untrusted text on one line of a file: without line breaks or characters that control a terminal, and in a form that
 //! can be read back.
 
 /// The text on one line. Characters that are not printable are written as escapes, as in Rust, and
@@ -14,7 +14,7 @@ pub(super) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// The text that [`escaped`] made this line of; `None` where it made it of none.
+/// The text that [`escaped`] writes as this line. `None` if the line has an escape that is not known.
 pub(super) fn unescaped(line: &str) -> Option<String> {
     let mut text = String::with_capacity(line.len());
     let mut chars = line.chars();

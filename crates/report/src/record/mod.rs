@@ -1,8 +1,8 @@
 //! Games as files: a small text that a person can read and that tells enough to play the game again,
 //! byte for byte. `docs/records.md` describes the format.
 //!
-//! A record holds what happened and nothing that follows from it: values, blunders and the right
-//! moves come from the solver when it is read.
+//! A record contains only what happened. Values, blunders and the right moves follow from it: the solver computes them
+//! when the record is read.
 
 mod escape;
 mod files;
@@ -23,12 +23,12 @@ use crate::{ENGINE, Limits};
 pub use files::{SubmissionRecords, prepare, save};
 pub use read::{load, read};
 
-/// One game, and all that a file tells of it. The values in it are the solver's: files hold none.
+/// One game, and all that a file tells of it. The values in it come from the solver: files contain none.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Engine version that played the game.
     pub engine: String,
-    /// The folder name of the problem that it was played for.
+    /// The directory name of the problem that it was played for.
     pub problem: String,
     /// The game.
     pub game: Arc<Game>,
@@ -49,7 +49,7 @@ pub struct Record {
 pub enum Seated {
     /// A reference player, with what decides its random choices.
     Reference {
-        /// Which.
+        /// The kind of player.
         opponent: Opponent,
         /// The seed of the schedule.
         seed: u64,
@@ -94,14 +94,14 @@ pub struct Used {
 pub struct Recorded {
     /// The contents of the file.
     pub record: Record,
-    /// The game, laid out at its start.
+    /// The game, at its start.
     pub instance: Box<dyn Instance>,
 }
 
 /// The data that all records of one problem share.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordHeader<'p> {
-    /// The problem's folder name.
+    /// The problem's directory name.
     pub problem: &'p str,
     /// Its game.
     pub game: &'p Arc<Game>,

@@ -1,5 +1,5 @@
-//! From the plies of a file to a game by its rules: the referee has it played once more, by players
-//! who read their moves off the file.
+//! Reading the plies of a file. The referee plays the game once more, with players that read their moves from the file,
+//! so that the result is a game by the rules.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -20,7 +20,7 @@ use crate::lines::Lines;
 /// Reads the game that these players played from the start of the instance, up to its finish.
 ///
 /// # Errors
-/// The first line that is not right, or that tells of something that the rules do not allow.
+/// If a line is not well-formed, or contradicts the rules: for the first such line.
 pub(super) fn read(
     lines: &mut Lines<'_>,
     seats: &[Seated],
@@ -55,7 +55,7 @@ pub(super) fn read(
     Ok(game)
 }
 
-/// The line that tells how a game came to its end by its rules.
+/// Reads the line about a game's end, which must be the end by the rules.
 fn finish(lines: &mut Lines<'_>, finish: &Finish) -> Result<(), Diagnostic> {
     if let Some((_, span)) = lines.if_rest_of("ply ") {
         let title = "by the rules the game is over before this ply";
@@ -74,17 +74,17 @@ fn finish(lines: &mut Lines<'_>, finish: &Finish) -> Result<(), Diagnostic> {
 /// The file, as far as it has been read.
 struct File<'f, 's> {
     lines: &'f mut Lines<'s>,
-    /// How many plies have been played, by all seats together.
+    /// The number of plies that have been played, by all seats together.
     plies: usize,
-    /// The first thing that is wrong.
+    /// The first error.
     wrong: Option<Diagnostic>,
 }
 
-/// Plays what the file says, and fails as it says.
+/// A player that makes the moves of the file, and fails if the file says so.
 struct Reader<'r, 'f, 's> {
     file: &'r RefCell<File<'f, 's>>,
     seat: Seat,
-    /// Whether its plies tell of fuel.
+    /// Whether its plies end with their fuel.
     pays: bool,
 }
 
@@ -139,7 +139,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// How this player, who is on turn, failed.
+    /// Reads the failure of this player, who is to move.
     fn forfeit(&self, lines: &mut Lines<'_>, here: &str) -> Result<Forfeit, Diagnostic> {
         let (told, span) = lines.rest_of("finish ")?;
         let is_end =

@@ -1,4 +1,4 @@
-//! From a record to its text.
+//! Writing records as text.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,6 @@
 //! What a guest costs beside its own work: to be born, to be asked, to play a whole game; and what
 //! the same bot costs as a native process over pipes, and on the engine without our host around it.
-//! Guests are measured in processor time, so that other programs on the machine count little;
+//! Guests are measured in CPU time, so that other programs on the machine count little;
 //! processes wait for each other, so for them it is the clock.
 //!
 //! `GUEST=file.wasm` adds games of that module, which has to answer line by line; it may be `echo.c`,
@@ -72,7 +72,7 @@ fn game_on_the_engine(program: &engine_alone::Program) {
     }
 }
 
-/// Processor time of this thread.
+/// CPU time of this thread.
 fn processor_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::try_from(time).expect("it counts from the thread's beginning")

@@ -105,8 +105,8 @@ fn config() -> Config {
         .wasm_features(!features(), false)
         .wasm_features(features(), true)
         .strategy(Strategy::Cranelift)
-        // Objects and exceptions are freed with their guest: a collector would walk its whole stack and all objects that
-        // are in use, which no fuel pays for.
+        // Objects and exceptions are freed with their guest: a collector would walk its whole stack and all objects
+        // that are in use, which no fuel pays for.
         .collector(Collector::Null)
         .parallel_compilation(false)
         .cranelift_opt_level(OptLevel::Speed)

@@ -8,7 +8,7 @@ use super::watch::Budget;
 ///
 /// Fuel is one unit per wasm instruction, and more for expensive ones: 12 for a division, 16 for a
 /// square root, 1 per byte for a bulk operation (the table is in `guest/engine.rs`). A host call costs
-/// 100 and 1 per byte. 10^9 units take about half a second of processor time.
+/// 100 and 1 per byte. 10^9 units take about half a second of CPU time.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Units of fuel until the guest first waits for input. That includes its work on the input of
@@ -29,7 +29,7 @@ pub struct Limits {
     /// from a guest whose fuel is unusually slow. The guest gets at least this much, and at most some
     /// hundredths of a second more.
     pub wall_clock: Duration,
-    /// Processor time of all guests that share this budget, as a second backstop.
+    /// CPU time of all guests that share this budget, as a second backstop.
     pub budget: Budget,
 }
 

@@ -1,5 +1,5 @@
-//! Looks for input that do not wait for it: reads that do not block, and polls with a time limit. If a guest looks again
-//! and again, the next input has to come nevertheless.
+//! Looks for input that do not wait for it: reads that do not block, and polls with a time limit. If a guest looks
+//! again and again, the next input has to come nevertheless.
 
 /// Nanoseconds of looking after which a guest that owes no answer gets its next input.
 const LATENCY: u64 = 100_000_000;
@@ -55,7 +55,7 @@ impl Looks {
         self.idle > LATENCY
     }
 
-    /// Whether the guest has done nothing but look, so often that it counts as one that waits.
+    /// Whether the guest has done nothing but look for input, often enough in a row that it counts as waiting.
     pub(super) fn are_all(&self) -> bool {
         self.in_a_row >= MAX_IN_A_ROW
     }

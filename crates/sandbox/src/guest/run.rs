@@ -62,7 +62,7 @@ impl Guest {
     /// on the guest never waits again.
     ///
     /// # Errors
-    /// A fault of the host, or a guest that had already ended.
+    /// If the host is at fault, or the guest had already ended.
     pub fn resume(&mut self, input: &[u8]) -> Result<RunState, HostError> {
         self.go_on(input, Turn::Next)
     }

@@ -130,8 +130,8 @@ impl Messages {
         String::from_utf8_lossy(&text).into_owned()
     }
 
-    /// The last bytes, at most `most`, of those after the head. [`text_ending`](Messages::text_ending) takes them later,
-    /// when they may be left out.
+    /// The last bytes, at most `most`, of those after the head. [`text_ending`](Messages::text_ending) takes them
+    /// later, when they may be left out.
     pub fn end(&self, most: usize) -> &[u8] {
         &self.tail[self.tail.len().saturating_sub(most)..]
     }

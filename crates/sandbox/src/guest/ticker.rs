@@ -18,7 +18,7 @@ static ENGINES: Mutex<Vec<EngineWeak>> = Mutex::new(Vec::new());
 /// Increments the epoch of `engine` 100 times a second, as long as the engine lives.
 ///
 /// # Errors
-/// When the system grants no thread.
+/// If the system grants no thread.
 pub(crate) fn watch(engine: &Engine) -> Result<(), HostError> {
     let mut engines = engines();
     if engines.is_empty() {

@@ -1,7 +1,7 @@
-//! Limits on processor time, besides the fuel.
+//! Limits on CPU time, besides the fuel.
 //!
 //! No price of an instruction can account for the latency of memory: a program that does nothing but
-//! miss the caches uses little fuel in a long time. So the processor time of guests that run long is
+//! miss the caches uses little fuel in a long time. So the CPU time of guests that run long is
 //! compared with their fuel, with a wide margin. Turns that end before the first check are not
 //! counted, and cost nothing to watch.
 
@@ -31,7 +31,7 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// The default for processor time: 5 s, plus 8 ns per unit of fuel. Plain code takes 0.4 ns per
+    /// The default for CPU time: 5 s, plus 8 ns per unit of fuel. Plain code takes 0.4 ns per
     /// unit, honest code that misses the caches 2 to 3 ns, and code that does nothing else 20 ns.
     pub const PROCESSOR_TIME: Self = Allowance {
         base: Duration::from_secs(5),
@@ -46,7 +46,7 @@ impl Allowance {
     }
 }
 
-/// Processor time that all guests of a submission may take together.
+/// CPU time that all guests of a submission may take together.
 ///
 /// Clones share the budget, on any thread. It protects the judge and, as any time, is not
 /// reproducible; but other load on the machine hardly counts, so it can be far out of reach of honest
@@ -57,7 +57,7 @@ pub struct Budget(Arc<Account>);
 #[derive(Debug)]
 struct Account {
     allowance: Allowance,
-    /// Nanoseconds of processor time of the turns that were checked.
+    /// Nanoseconds of CPU time of the turns that were checked.
     taken: AtomicU64,
     /// Units of fuel of those turns.
     fuel: AtomicU64,
@@ -112,7 +112,7 @@ impl Budget {
 pub(super) struct Watch {
     /// Ticks between the next check and the deadline of the phase.
     left: u64,
-    /// Processor time of this thread at the last check of the turn.
+    /// CPU time of this thread at the last check of the turn.
     seen: Option<Duration>,
 }
 
@@ -133,7 +133,7 @@ impl Watch {
     /// Checks a guest whose phase was armed with `fuel`. Returns when to check again.
     ///
     /// # Errors
-    /// When the deadline has passed or the budget is overdrawn.
+    /// If the deadline has passed or the budget is overdrawn.
     pub(super) fn check(&mut self, budget: &Budget, fuel: u64) -> Result<UpdateDeadline, Halt> {
         if self.left == 0 {
             return Err(Halt::WallClock);
@@ -163,7 +163,7 @@ impl Watch {
     }
 }
 
-/// Processor time of this thread.
+/// CPU time of this thread.
 fn processor_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     // It counts from the thread's beginning, so it is never negative.

@@ -25,9 +25,9 @@ const CHECK_INTERVAL: u64 = 5;
 pub struct Task<'t> {
     /// Its arguments; the first is its own name.
     pub arguments: &'t [String],
-    /// The folders that it may read.
+    /// The directories that it may read.
     pub readable: &'t [Folder],
-    /// The folder that it may also write in.
+    /// The directory that it may also write in.
     pub scratch: &'t Folder,
     /// Its limits.
     pub limits: TaskLimits,
@@ -35,7 +35,7 @@ pub struct Task<'t> {
     pub stop: Arc<AtomicBool>,
 }
 
-/// A folder of the machine under the name that a tool knows it by.
+/// A directory of the machine under the name that a tool knows it by.
 #[derive(Clone, Debug)]
 pub struct Folder {
     /// Its path on the machine.
@@ -51,7 +51,7 @@ pub struct TaskLimits {
     pub fuel: u64,
     /// Bytes of linear memory.
     pub memory: usize,
-    /// Bytes of files in the scratch folder. Checked 20 times a second, so a tool may exceed it for
+    /// Bytes of files in the scratch directory. Checked 20 times a second, so a tool may exceed it for
     /// that long.
     pub disk: u64,
     /// Bytes on each of stdout and stderr.
@@ -86,7 +86,7 @@ pub enum ToolEnd {
     Stopped,
     /// It asked for more memory than the limit.
     MemoryLimit,
-    /// It wrote more to the scratch folder than the limit.
+    /// It wrote more to the scratch directory than the limit.
     DiskLimit,
     /// Its calls were nested too deeply.
     StackOverflow,
@@ -98,7 +98,7 @@ impl Tool {
     /// Runs one task to its end, in a fresh instance.
     ///
     /// # Errors
-    /// When a folder does not exist, or the machine grants no memory or no thread.
+    /// If a directory does not exist, or the machine grants no memory or no thread.
     pub fn run(&self, task: &Task<'_>) -> Result<Outcome, HostError> {
         // On a thread of its own, whose stack is as large as the engine's limit for a tool.
         thread::scope(|scope| {
@@ -198,7 +198,7 @@ impl Watch {
         if self.since.elapsed() > self.wall_clock {
             return Err(wasmtime::Error::new(Halt::WallClock));
         }
-        // A folder that cannot be read now is checked the next time.
+        // A directory that cannot be read now is checked the next time.
         if size(&self.scratch).is_ok_and(|size| size > self.disk) {
             return Err(wasmtime::Error::new(Halt::Disk));
         }
@@ -206,7 +206,7 @@ impl Watch {
     }
 }
 
-/// Bytes of the files in a folder.
+/// Bytes of the files in a directory. Subfolders are not counted: a tool cannot create any.
 fn size(folder: &Path) -> io::Result<u64> {
     fs::read_dir(folder)?.try_fold(0, |sum, entry| Ok(sum + entry?.metadata()?.len()))
 }

@@ -33,7 +33,7 @@ struct Child {
     bounds: Bounds,
     /// The numbers of the other player's question.
     numbers: Numbers,
-    /// Whether the numbers hang on the path, so that those in the table do not count.
+    /// Whether the numbers depend on the path, so that those in the table do not count.
     is_local: bool,
 }
 
@@ -54,7 +54,7 @@ impl Default for Frame {
 }
 
 impl Frame {
-    /// Makes this the frame of a position about which nothing was asked. It keeps its memory.
+    /// Makes this the frame of a position that was not asked about yet. Its memory is used again.
     pub(super) fn reset(&mut self, text: &str, key: Key, goal: Goal, limits: Thresholds) {
         self.text.clear();
         self.text.push_str(text);
@@ -62,7 +62,7 @@ impl Frame {
         (self.key, self.goal, self.limits) = (key, goal, limits);
     }
 
-    /// Asks about this position. Tells whether the questions sufficed.
+    /// Asks about this position. Returns whether the questions sufficed.
     pub(super) fn ask<G: Game>(
         &mut self,
         facts: &mut Facts,
@@ -88,7 +88,7 @@ impl Frame {
         }));
     }
 
-    /// Takes what the tables say of the children.
+    /// Updates the bounds and numbers of the children from the tables.
     pub(super) fn refresh(&mut self, facts: &Facts, open: &OpenPositions) {
         let goal = self.goal.for_other();
         let keys = self.children.iter().map(|child| child.key);
@@ -117,8 +117,8 @@ impl Frame {
         }
     }
 
-    /// The child to examine next, the one that a yes needs least for; `None` if the question is answered, a threshold
-    /// is reached, or nothing can be examined.
+    /// The child to examine next: the one that is cheapest to disprove. `None` if the question is answered, a threshold
+    /// is reached, or no child can be examined.
     pub(super) fn next_child(&mut self) -> Option<usize> {
         let numbers = self.numbers();
         if numbers.is_answered() || self.limits.are_reached(numbers) {
@@ -135,7 +135,7 @@ impl Frame {
         })
     }
 
-    /// Makes `frame` that of a child, with the thresholds at which another child is to be examined.
+    /// Makes `frame` that of a child, with the thresholds at which another child must be examined instead.
     pub(super) fn open(&mut self, place: usize, frame: &mut Self) {
         self.current = place;
         let others = || {

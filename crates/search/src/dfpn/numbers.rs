@@ -4,10 +4,10 @@ use crate::bounds::Goal;
 use crate::key::Key;
 use crate::table::{Entry, Table};
 
-/// The number of what cannot be reached.
+/// The number of an answer that cannot be reached.
 pub(super) const NEVER: u32 = 1 << 30;
 
-/// How many positions must still be proved, at least, to answer a question about a position.
+/// The least numbers of positions that must still be proved to answer a question about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Numbers {
     /// To answer yes: the proof number.
@@ -17,7 +17,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Those of a position of which nothing is known.
+    /// Those of a position about which nothing is known.
     pub(super) const NEW: Self = Self { yes: 1, no: 1 };
     /// Those of a position that cannot be examined here, because it is on the path.
     pub(super) const UNKNOWN: Self = Self {
@@ -33,7 +33,7 @@ impl Numbers {
         }
     }
 
-    /// Whether something hangs on the path: it can no longer be answered one way, and is not answered the other way.
+    /// Whether the numbers depend on the path: one answer can no longer be reached on it, and the other is not proved.
     pub(super) fn depends_on_path(self) -> bool {
         self.yes.max(self.no) >= NEVER && self.yes.min(self.no) > 0
     }
@@ -120,7 +120,7 @@ impl OpenPositions {
         open.map_or(Numbers::NEW, |open| open.numbers)
     }
 
-    /// Keeps the numbers of a question, unless it is answered or they hang on the path.
+    /// Keeps the numbers of a question, unless it is answered or they depend on the path.
     pub(super) fn put(&mut self, key: Key, goal: Goal, numbers: Numbers, work: u64) {
         if !numbers.is_answered() && !numbers.depends_on_path() {
             self.table.put(Open {

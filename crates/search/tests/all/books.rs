@@ -13,7 +13,7 @@ use crate::listed::{allows, values};
 
 const TABLE: usize = 1 << 12;
 
-/// A book of the positions of a graph, and its certificates. Each position is searched with so many questions.
+/// A book of the positions of a graph, and its certificates. Each position is searched with this number of questions.
 fn book(graph: &Graph, questions: u64) -> (Book, Vec<(String, Certificate)>) {
     let mut positions: Vec<_> = values(graph, "0").into_keys().collect();
     positions.sort();

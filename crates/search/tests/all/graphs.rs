@@ -24,7 +24,7 @@ fn limits() -> impl Strategy<Value = Limits> {
     })
 }
 
-/// A search that lists refuses a game that breaks its promise, so there is none for such a game.
+/// A search of the graph. It does not list if the graph breaks its promise, because listing refuses such a game.
 fn search<'g>(graph: &'g Graph, limits: Limits) -> Search<'g, Graph> {
     let search = Search::new(graph, limits.bytes);
     match limits.lists && !graph.breaks_its_promise() {

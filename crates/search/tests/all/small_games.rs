@@ -18,7 +18,7 @@ fn check<G: Game<Error: Debug>>(game: &G, start: &str, positions: usize) {
     check_with(SMALL, game, start, positions);
 }
 
-/// Compares all positions, with a table of so many bytes.
+/// Compares all positions, with a table of `table` bytes.
 fn check_with<G: Game<Error: Debug>>(table: usize, game: &G, start: &str, positions: usize) {
     let mut values: Vec<_> = values(game, start).into_iter().collect();
     values.sort_by(|one, other| one.0.cmp(&other.0));

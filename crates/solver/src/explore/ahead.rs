@@ -43,7 +43,7 @@ impl<P, E> Ahead<P, E> {
 }
 
 impl<P: Eq + Hash, E> Ahead<P, E> {
-    /// Asks for batches until there are no more or the round is wanted.
+    /// Asks for batches until none are left or the round is wanted.
     pub(super) fn ask(&self, rules: impl Fn(&[P], &mut Answers<P>) -> Result<(), E>) {
         let laid_out = self.laid_out.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(round) = &*laid_out {

@@ -53,8 +53,8 @@ impl<P> Answers<P> {
         self.out.push((self.ends.len() - 1, seat));
     }
 
-    /// How many more moves the budget allows at most. A position with more need not be answered with
-    /// all of them: what was answered already is beyond the budget if this many come to it.
+    /// An upper bound on the number of further moves that the budget allows. A position with more moves need not be
+    /// answered in full: the budget is exceeded once this many are added.
     #[must_use]
     pub fn room(&self) -> u64 {
         self.room.saturating_sub(self.options.len() as u64)

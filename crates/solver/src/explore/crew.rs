@@ -38,7 +38,7 @@ impl<S> Crew<S> {
         self.state.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Calls the others to a round that was prepared.
+    /// Starts a round that was prepared: wakes the other threads.
     pub(super) fn call(&self) {
         self.ring(|bell| bell.rounds += 1);
     }
@@ -49,7 +49,8 @@ impl<S> Crew<S> {
         Dismissal(self, end)
     }
 
-    /// Does `work` in every round until there are no more, and `between` after it, while the state is locked.
+    /// Takes part in every round until the guard of [`Crew::until_dropped`] is dropped: `work` runs with the state
+    /// locked for reading, and `between` after it, without a lock.
     pub(super) fn follow(&self, work: impl Fn(&S), between: impl Fn()) {
         let mut seen = 0;
         loop {

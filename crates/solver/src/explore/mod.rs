@@ -1,10 +1,10 @@
 //! Finds the positions that play can reach, level by level.
 //!
-//! The moves of positions are asked for in batches, so they may come from anywhere: from
+//! The moves of positions are asked for in batches, so they may come from any source: from
 //! [`grundy_rules::Rules`], or from a program at the other end of a pipe. Several threads ask at
-//! once, look the answers up and enter what is new; new positions are numbered afterwards, in the order
-//! of the batches, by one thread, while the others ask ahead. So the numbers depend neither on the threads
-//! nor on the size of a batch.
+//! once, look the answers up and enter the new positions. One thread then numbers the new positions, in the order
+//! of the batches, while the others ask ahead. Numbers therefore depend neither on the threads nor on the size of a
+//! batch.
 
 mod ahead;
 mod answers;
@@ -24,14 +24,14 @@ use crate::{Budget, Positions};
 pub use self::answers::Answers;
 pub use self::too_large::{ExploreError, TooLarge};
 
-/// How far to explore, and how.
+/// The limits of an exploration, and the division of its work.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The most positions and moves, together.
+    /// The most positions and moves together.
     pub budget: Budget,
-    /// How many threads ask at once, at least 1. The result does not depend on it.
+    /// The number of threads that ask at once. The result does not depend on it.
     pub threads: NonZero<usize>,
-    /// Most positions of a batch. The result does not depend on it.
+    /// The most positions of a batch. The result does not depend on it.
     pub batch: NonZero<usize>,
 }
 
@@ -56,15 +56,15 @@ pub struct Explored<P> {
     pub positions: Positions<P>,
     /// The moves between them.
     pub graph: Graph,
-    /// How many positions there are at each distance from the start.
+    /// The number of positions at each distance from the start.
     pub levels: Vec<u64>,
 }
 
 /// Finds all positions that play can reach from `start`, breadth first.
 ///
-/// `rules` is given positions and answers for each of them, in order; it is called by several
-/// threads at once, and for a position once. `on_level` hears how many positions there are at each
-/// distance from the start, as soon as that is known.
+/// `rules` is given positions and answers for each of them, in order. It is called by several
+/// threads at once, and once for each position. `on_level` is called with each distance from the start, beginning
+/// with 0, and the number of positions there, as soon as that is known.
 ///
 /// Costs time and memory in proportion to positions and moves.
 ///
@@ -96,8 +96,9 @@ pub struct Explored<P> {
 /// ```
 ///
 /// # Errors
-/// Beyond the budget, or beyond 2^30 positions (times the players, if there are more than two) or
-/// 2^32 moves; and what `rules` fails with, of several errors that of the first batch.
+/// [`ExploreError::TooLarge`] if there are more positions and moves than the budget allows, 2^30 positions or more
+/// (times the players, if there are more than two), or 2^32 moves or more. [`ExploreError::Rules`] if `rules` fails; of
+/// several errors, that of the first batch.
 ///
 /// # Panics
 /// If `rules` answers for more or fewer positions than it was given.
@@ -155,7 +156,7 @@ struct Search<P, E> {
     round: Round<P, E>,
 }
 
-/// About how many moves a batch has at most.
+/// The intended number of moves of a batch.
 const BATCH_MOVES: usize = 1 << 14;
 
 impl<P: Clone + Eq + Hash, E> Search<P, E> {
@@ -171,7 +172,8 @@ impl<P: Clone + Eq + Hash, E> Search<P, E> {
         }
     }
 
-    /// Makes the next round, if there is any position without its moves; of this one, if it was laid out.
+    /// Makes the next round, or takes the one that was laid out. Returns whether any position was still without its
+    /// moves.
     fn prepare(
         &mut self,
         laid_out: Option<Round<P, E>>,
@@ -195,7 +197,8 @@ impl<P: Clone + Eq + Hash, E> Search<P, E> {
         });
         self.round.room = room;
         if self.round.len() > 1 {
-            // The new positions are entered before their number is known, so this guesses it.
+            // Room is needed before the number of new positions is known, so it is guessed. If the guess is too low,
+            // `take` enters them again, batch by batch.
             let average = self.graph.moves() / first.max(1) + 1;
             let count = self.round.positions.len();
             let guess = count.saturating_mul(average + average / 4);
@@ -204,12 +207,12 @@ impl<P: Clone + Eq + Hash, E> Search<P, E> {
         Ok(true)
     }
 
-    /// How many positions to ask for at once.
+    /// The number of positions of a batch.
     fn batch(&self) -> usize {
         self.with_moves(BATCH_MOVES).min(self.limits.batch.get())
     }
 
-    /// How many positions have about so many moves, at least 1.
+    /// The number of positions that have about `moves` moves, at least 1.
     fn with_moves(&self, moves: usize) -> usize {
         let average = self.graph.moves() / self.graph.len().max(1);
         (moves / (average + 1)).max(1)
@@ -224,8 +227,8 @@ impl<P: Clone + Eq + Hash, E> Search<P, E> {
         (first < end).then(|| round.with_copies(copies))
     }
 
-    /// So many batches of this size are asked before what is new is numbered. One thread numbers at once,
-    /// while all that was looked at is in the caches.
+    /// The number of batches of this size that make a round. A thread that works alone numbers the positions after
+    /// every batch, while they are still in the caches.
     fn batches(&self, batch: usize) -> usize {
         const EACH: usize = 1 << 15;
         match self.limits.threads.get() {
@@ -237,7 +240,7 @@ impl<P: Clone + Eq + Hash, E> Search<P, E> {
         }
     }
 
-    /// How many moves there may still be, `None` if the budget is exceeded.
+    /// The number of moves that may still be added; `None` if the budget is exceeded.
     fn room(&self) -> Option<u64> {
         let spent = (self.positions.len() + self.graph.moves()) as u64;
         let views = match self.graph.seats {
@@ -251,10 +254,10 @@ impl<P: Clone + Eq + Hash, E> Search<P, E> {
         Some(left.min(most))
     }
 
-    /// Takes what was answered in a round.
+    /// Adds the answers of a round to the graph.
     fn take(&mut self) -> Result<(), ExploreError<E>> {
         let round = std::mem::replace(&mut self.round, Round::none());
-        // All over again, batch by batch, if there was too little room.
+        // If there was too little room for the new positions, all are entered again, batch by batch.
         let again = round.len() > 1 && !round.is_entered();
         if again {
             self.positions.forget_waiting();
@@ -269,7 +272,7 @@ impl<P: Clone + Eq + Hash, E> Search<P, E> {
         Ok(())
     }
 
-    /// Numbers what is new in a batch and adds its rows; `None` if that goes beyond the budget.
+    /// Numbers the new positions of a batch and adds its rows; `None` if that exceeds the budget.
     fn merge(&mut self, batch: Batch<P>) -> Option<()> {
         if batch.answers.options.len() as u64 > self.room()? {
             return None;

@@ -14,21 +14,21 @@ use crate::positions::{Entered, WAITING, hash};
 pub(super) struct Round<P, E> {
     /// The numbers of its positions.
     pub(super) positions: Range<usize>,
-    /// Copies of the first ones of them, to be asked about while the list of all positions grows.
+    /// Copies of the first of them, which can be asked about while the list of all positions grows.
     copies: Vec<P>,
-    /// How many of them make a batch.
+    /// The number of positions of a batch.
     pub(super) batch: usize,
-    /// How many more moves the budget allows.
+    /// The number of further moves that the budget allows.
     pub(super) room: u64,
     /// The first batch that no thread has begun.
     next: AtomicUsize,
     /// The first batch that no thread has begun ahead of its turn.
     next_ahead: AtomicUsize,
-    /// How many positions may be new, in all batches together.
+    /// The number of options of the batches entered so far: an upper bound on their new positions.
     new: AtomicUsize,
     batches: Vec<OnceLock<Result<Batch<P>, E>>>,
-    /// The places of waiting positions are those in their batch, above so many bits the number of the
-    /// batch.
+    /// The place of a waiting position has its place within the batch in the low `bits` bits, and the number of the
+    /// batch above them.
     bits: u32,
 }
 
@@ -71,7 +71,7 @@ impl<P, E> Round<P, E> {
         self.batches.len()
     }
 
-    /// The answers, in the order of the batches. None was begun twice, and all are done.
+    /// The answers, in the order of the batches. All batches must be done.
     pub(super) fn into_batches(self) -> impl Iterator<Item = Result<Batch<P>, E>> {
         let batches = self.batches.into_iter().map(OnceLock::into_inner);
         batches.map(|batch| batch.expect("a thread that has begun a batch comes to its end"))
@@ -109,7 +109,8 @@ impl<P: Eq + Hash, E> Round<P, E> {
         }
     }
 
-    /// Asks for batches of which there are copies, until it is `enough`. No thread may call [`Round::work`] meanwhile.
+    /// Asks for batches of which there are copies, until `enough` returns `true`. No thread may call [`Round::work`]
+    /// meanwhile.
     pub(super) fn ask_ahead(
         &self,
         rules: impl Fn(&[P], &mut Answers<P>) -> Result<(), E>,
@@ -135,7 +136,7 @@ impl<P: Eq + Hash, E> Round<P, E> {
         first..self.positions.end.min(first + self.batch)
     }
 
-    /// Looks up the options of a batch and enters what is new, if there is room for that.
+    /// Looks up the options of a batch and enters the new positions, if there is room for them.
     fn enter(&self, number: usize, batch: &Batch<P>, known: &Positions<P>) {
         let count = batch.answers.options.len();
         let new = self.new.fetch_add(count, Ordering::Relaxed) + count;
@@ -145,7 +146,7 @@ impl<P: Eq + Hash, E> Round<P, E> {
         let first = u32::try_from(number << self.bits).unwrap_or_default() | WAITING;
         let waiting = |place: u32| {
             let other = self.batches[place as usize >> self.bits].get();
-            // The thread that entered it had the answers.
+            // Only a thread that has the answers of a batch enters its positions, so they are there.
             let other = other.and_then(|batch| batch.as_ref().ok());
             let place = place as usize & ((1 << self.bits) - 1);
             &other.unwrap_or(batch).answers.options[place]
@@ -170,8 +171,8 @@ impl<P: Eq + Hash> Batch<P> {
         })
     }
 
-    /// The answers, and where their options are in the index. Nothing else may be waiting there unless
-    /// they were entered already.
+    /// The answers, and the places of their options in the index. If the options were not entered yet, no other
+    /// position may be waiting in the index.
     pub(super) fn entered(self, known: &mut Positions<P>) -> (Answers<P>, Vec<Entered>) {
         let Self {
             answers,
@@ -186,7 +187,7 @@ impl<P: Eq + Hash> Batch<P> {
         (answers, entered)
     }
 
-    /// Takes back that its options were entered.
+    /// Marks its options as not entered.
     pub(super) fn forget_entered(&mut self) {
         self.entered.take();
     }

@@ -28,14 +28,14 @@ pub(super) fn find(code: &Code, values: &[u32]) -> Option<Period> {
     is_proved.then_some(period)
 }
 
-/// The largest number of items that an option is told by.
+/// The least number of items above all steps of the code, or the first take of its tail if that is larger.
 fn largest_take(code: &Code) -> Option<usize> {
     let steps = code.steps().last().map_or(0, |&(take, _)| take + 1);
     let tail = code.tail().map_or(0, |(from, _)| from);
     usize::try_from(steps.max(tail)).ok()
 }
 
-/// The form of the values.
+/// The period that the known values suggest; it is not proved.
 fn candidate(code: &Code, values: &[u32]) -> Option<Period> {
     /// Periods that are to be seen in the values.
     const SEEN: usize = 6;
@@ -217,8 +217,8 @@ impl<'s> Witnesses<'s> {
             .any(|x| (x..x + shape.saltus()).all(|v| has(&late, v)))
     }
 
-    /// Which numbers are values of options whose large heap has at least `least` items; of those that
-    /// larger heaps have as well, or of `all`.
+    /// Marks the numbers that are values of options whose large heap has at least `least` items: only of those options
+    /// that larger heaps have as well, or of `all`.
     fn values(&self, heap: usize, least: usize, all: bool) -> Vec<bool> {
         let value = |large: usize| self.shape.value(large);
         // The value of the heaps beside the large one is less than the saltus.
@@ -240,7 +240,7 @@ impl<'s> Witnesses<'s> {
     }
 }
 
-/// How many items may stand beside the large heap, and what they are worth.
+/// The items that may stand beside the large heap: their number, and their value together.
 fn beside(digit: Digit, small: &[(usize, u32)]) -> BTreeSet<(usize, u32)> {
     let mut found = BTreeSet::new();
     if digit.leaves(1) {

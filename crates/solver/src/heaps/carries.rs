@@ -21,7 +21,8 @@ const MAX_FORMS: usize = 3_000_000;
 /// The forms of all options.
 pub(super) struct Forms<'s> {
     shape: &'s Shape<'s>,
-    /// How many items are taken, whether any larger number may be as well, and how many heaps are left.
+    /// For each kind of option: the number of items taken, whether any larger number may be taken as well, and the
+    /// number of heaps left.
     kinds: Vec<(usize, bool, u8)>,
     known: HashMap<Question, bool>,
 }

@@ -114,8 +114,8 @@ where
         true
     }
 
-    /// The values of the smaller heaps that so many items can be split into, ascending, and those of the
-    /// heaps beside them.
+    /// The values of the smaller heaps into which `items` items can be split, in the order of their sizes, and those of
+    /// the heaps beside them.
     #[inline]
     fn halves(&self, items: usize, unequal: bool) -> (&[T], &[T]) {
         let is_equal = unequal && items > 0 && items.is_multiple_of(2);
@@ -123,10 +123,10 @@ where
         (&self.forwards[1..=most], &self.beside(items)[..most])
     }
 
-    /// The values of the heaps beside those of 1, 2, ... in the splits of so many items.
+    /// The values of the heaps beside those of 1, 2, ... in the splits of `items` items.
     #[inline]
     fn beside(&self, items: usize) -> &[T] {
-        // The heap of `items - 1` stands so far from the last one.
+        // This is the place of the heap of `items - 1`: values stand in reverse, the last heap first.
         &self.backwards[self.free + (self.forwards.len() - items)..]
     }
 
@@ -181,7 +181,7 @@ mod tests {
         sums
     }
 
-    /// What the splits of `items` items and of the next ones are worth into two heaps that are known.
+    /// The values of the splits of `items` items, and of the next numbers of items, into two known heaps.
     fn sums_by_place(mirrored: &Mirrored, values: &[u32], items: usize) -> [Vec<u32>; BLOCK] {
         let heaps: Vec<(u32, u32)> = (0..).zip(values).map(|(h, &v)| (h, v)).collect();
         let mut rows = vec![Row::default(); 1 << 17];

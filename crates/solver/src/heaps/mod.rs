@@ -40,12 +40,12 @@ pub struct HeapValues {
     tail: Marks,
     /// Values of options of the present heap.
     seen: Marks,
-    /// The values that two heaps of so many items in all come to, where a heap may be split in
-    /// three.
+    /// By the number of items less 1, the values of two heaps of that many items in all. Kept only if a heap may be
+    /// split in three.
     pairs: Vec<Vec<u32>>,
 }
 
-/// A set of values that is emptied at no cost.
+/// A set of values that is cleared in constant time.
 #[derive(Clone, Default, Debug)]
 struct Marks {
     stamps: Vec<u32>,
@@ -90,11 +90,12 @@ impl Marks {
     }
 }
 
-/// The first heaps are looked at in every way; then there is something to choose a mask by.
+/// The first number of heaps at which a period is looked for. Up to it, every option of a heap is examined; after
+/// it, there are enough values to choose a mask by (see [`sparse`]).
 const FIRST_CHECKPOINT: usize = 64;
 
 impl HeapValues {
-    /// No values yet but that of the empty heap.
+    /// The values of a game, with only that of the empty heap found so far.
     #[must_use]
     pub fn new(code: Code) -> Self {
         let mut marks = Marks::default();
@@ -117,9 +118,9 @@ impl HeapValues {
         &self.code
     }
 
-    /// Finds the values of the heaps below `heaps`, which is less than 2^32. Costs, for each heap
-    /// that was not known, at most a time in proportion to its size, or to its square where a heap
-    /// may become three; mostly far less. Nothing is left to do where a period was found.
+    /// Finds the values of the heaps of less than `heaps` items; `heaps` must be less than 2^32. Each new heap costs
+    /// at most time in proportion to its size, or to its square if a heap may be split in three, and mostly far less.
+    /// Once a period is found, this does nothing.
     pub fn extend(&mut self, heaps: usize) {
         let splits = self.code.tail().is_none() && self.code.most_parts() == 2;
         while self.values.len() < heaps && self.period.is_none() {
@@ -132,7 +133,7 @@ impl HeapValues {
         }
     }
 
-    /// The Grundy value of a heap, where it is known and below 2^64.
+    /// The Grundy value of a heap; `None` if it is not known yet, or is 2^64 or more.
     #[must_use]
     pub fn value(&self, heap: u64) -> Option<u64> {
         let known = |heap: u64| self.values.get(usize::try_from(heap).ok()?).copied();
@@ -146,14 +147,14 @@ impl HeapValues {
         }
     }
 
-    /// The values of the smallest heaps, as far as they were found one by one.
+    /// The values of the smallest heaps, from 0 items on, as far as they were found one by one.
     #[must_use]
     pub fn values(&self) -> &[u32] {
         &self.values
     }
 
-    /// The period, which is proved for all heaps: by the theorem of Guy and Smith (1956), or, where
-    /// values grow with a saltus, by an induction of which every step is checked. `None` where none was
+    /// The period, which is proved for all heaps: by the theorem of Guy and Smith (1956), or, if
+    /// values grow with a saltus, by an induction of which every step is checked. `None` if none has been
     /// found so far.
     #[must_use]
     pub fn period(&self) -> Option<Period> {
@@ -196,7 +197,7 @@ impl HeapValues {
         value
     }
 
-    /// Adds what the tail of the code allows in this heap and did not in smaller ones.
+    /// Adds the values of the options that the tail of the code allows for this heap but not for smaller ones.
     fn add_tail(&mut self, heap: usize) {
         let Some((from, digit)) = self.code.tail() else {
             return;
@@ -218,7 +219,7 @@ impl HeapValues {
         }
     }
 
-    /// The values of two heaps of `items` items in all, all of which are known by now.
+    /// The values of two heaps of `items` items in all, sorted and each once. All heaps of fewer items must be known.
     fn pairs_of(&self, items: usize) -> Vec<u32> {
         // `pairs` has those of fewer items.
         debug_assert_eq!(self.pairs.len() + 1, items);

@@ -6,8 +6,8 @@
 //! items, so one of its heaps has s + p or more; with p items less in that heap it is an option of n
 //! of the same value. And an option of n has a heap of s or more, to which p items can be added.
 //!
-//! The theorem does not speak of takes without end, nor of heaps that have to differ. Nor of values that
-//! grow: see [`arithmetic`].
+//! The theorem covers neither takes without end, nor heaps that must differ, nor values that grow; for the last, see
+//! [`arithmetic`].
 
 use super::{Code, arithmetic};
 use crate::Period;

@@ -69,7 +69,7 @@ impl Sparse {
         }
     }
 
-    /// The sums of two values are below.
+    /// A power of two above all values so far, and so above the sums of any two of them.
     pub(super) fn bound(&self) -> usize {
         self.rare_values.len() + self.common_values.len()
     }

@@ -8,7 +8,7 @@ use std::process::Command;
 use super::{InstallError, error, run};
 use crate::catalog::{Download, Edit};
 
-/// Fetches into a temporary folder and renames it, so that a folder is never incomplete.
+/// Fetches into a temporary directory and renames it, so that a directory is never incomplete.
 pub(super) fn fetch(name: &str, download: &Download, folder: &Path) -> Result<(), InstallError> {
     let failed = |cause: io::Error| error(format!("{}: {cause}", folder.display()));
     let parent = folder.parent().unwrap_or(folder);
@@ -63,7 +63,7 @@ pub(super) fn fetch(name: &str, download: &Download, folder: &Path) -> Result<()
     fs::rename(place, folder).map_err(failed)
 }
 
-/// Deletes everything in a folder but these files and folders, unless there are none.
+/// Deletes everything in a directory but these files and directories, unless there are none.
 fn keep_only(keep: &[String], place: &Path) -> io::Result<()> {
     if keep.is_empty() {
         return Ok(());

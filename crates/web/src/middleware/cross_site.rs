@@ -20,8 +20,8 @@ pub(crate) fn cross_site(options: &Options) -> CsrfLayer {
     }
 }
 
-/// Refuses changes that a page without TLS has requested of a site with TLS: an attacker who controls the network can change such
-/// a page, and the layer above compares only hosts.
+/// Refuses changes that a page without TLS has requested of a site with TLS: an attacker who controls the network can
+/// change such a page, and the layer above compares only hosts.
 pub(crate) async fn other_scheme(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_change = !matches!(
         *request.method(),

@@ -15,9 +15,9 @@ pub(in crate::routes) fn list_limit() -> SizeLimit {
     SizeLimit::new(MAX_LIST, message)
 }
 
-/// The names of a list with their lines, counted from 1: names, one a line, or a table (CSV) whose first line has a column
-/// `name`. Columns are separated by commas, semicolons or tabs. Names of accounts have no blanks, apostrophes, commas or
-/// quotation marks, so dots take their place.
+/// The names of a list with their lines, counted from 1: names, one a line, or a table (CSV) whose first line has a
+/// column `name`. Columns are separated by commas, semicolons or tabs. Names of accounts have no blanks, apostrophes,
+/// commas or quotation marks, so dots take their place.
 ///
 /// # Errors
 /// If a line has several columns, but no column is called `name`: `Meyer, Anna` would become an account `Meyer`. If a

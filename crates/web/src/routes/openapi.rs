@@ -22,8 +22,8 @@ type ErrorShape = Shape<ErrorBody>;
 )]
 struct Description;
 
-/// The errors that any operation can answer with: an invalid URL, a wrong token, a response that takes too long, a fault
-/// of this program, and a database that is away.
+/// The errors that any operation can answer with: an invalid URL, a wrong token, a response that takes too long, a
+/// fault of this program, and a database that is away.
 const ANYWHERE: [StatusCode; 5] = [
     StatusCode::BAD_REQUEST,
     StatusCode::UNAUTHORIZED,

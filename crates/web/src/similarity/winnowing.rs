@@ -12,11 +12,11 @@ use super::tokens::{Kind, Token, are_equal_but_for_names};
 const RUN: usize = 10;
 /// The number of runs of a window.
 const WINDOW: usize = 5;
-/// A run that is in more than one of so many programs is usual.
+/// A run is usual if more than one in `USUAL` programs has it, and more than [`FEW`] programs do.
 const USUAL: usize = 5;
-/// A run that is in so few programs is not usual: some students of a small class may have copied it.
+/// The number of programs up to which a run is not usual: some students of a small class may have copied it.
 const FEW: usize = 5;
-/// Fewer fingerprints tell nothing.
+/// The least number of fingerprints by which programs are compared. Fewer tell nothing.
 const FEWEST: usize = 8;
 
 /// A program with its fingerprints: the hash of a run, and the places of its first tokens.

@@ -123,7 +123,8 @@ impl JudgeRunner {
             module: before.module,
             failure: before.failure,
             engine: before.engine,
-            // The time of the earlier judging: a time of 0 would reveal that another account has submitted the same program.
+            // The time of the earlier judging: a time of 0 would reveal that another account has submitted the same
+            // program.
             core_ms: before.core_ms,
             spent: [0; 2],
         })
@@ -191,7 +192,7 @@ fn outcome(
     let title = PageTitle {
         problem: &problem.name,
         game: &problem.game.title,
-        // Of one submission alone, a view does not tell the seed.
+        // A view of one submission alone does not show the seed.
         seed: DEFAULT_SEED,
         invocation: Invocation::on(&problem.id),
     };

@@ -54,7 +54,7 @@ pub(crate) struct QuestionRunner {
     limit: Duration,
 }
 
-/// How much work a question may take.
+/// The work that a question may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Effort {
     /// A person waits for the answer.
@@ -85,7 +85,7 @@ struct Answerer {
     problems: ProblemCache,
     library: Library,
     patience: Patience,
-    /// The folder in which problems are unpacked.
+    /// The directory in which problems are unpacked.
     folder: String,
     /// The bots that were used last, by their keys (see [`key`]).
     bots: RecentlyUsed<Arc<SeatableBot>>,
@@ -187,7 +187,7 @@ impl QuestionRunner {
     }
 }
 
-/// Whether a job of the lane of matches is a question that asks to try harder.
+/// Whether a request is a question that asks to try harder.
 pub(crate) fn is_long_question(request: &str) -> bool {
     let question = serde_json::from_str::<Question>(request);
     question.is_ok_and(|question| matches!(question.kind, Kind::Explorer | Kind::Position))
@@ -219,7 +219,7 @@ impl Answerer {
         Ok(loaded)
     }
 
-    /// Reads a problem. The message of an error does not name the folder of this machine.
+    /// Reads a problem. The message of an error does not name the directory of this machine.
     fn open(&self, found: Found, name: &str) -> Result<Arc<Problem>, String> {
         self.problems.open(found).map_err(|diagnostics| {
             let first = diagnostics.into_iter().next();

@@ -10,8 +10,8 @@ use grundy_report::{BoundsReport, Error, Event, Events, RightMoves, SearchLimits
 
 use crate::progress::Progress;
 
-/// Questions about a position while the game goes on, at most, and as many about its moves: a fraction of a second for a
-/// program in C, and some seconds for a script.
+/// Questions about a position while the game goes on, at most, and as many about its moves: a fraction of a second for
+/// a program in C, and some seconds for a script.
 const QUESTIONS_OF_A_HINT: u64 = 20_000;
 /// Questions about each position of a game that is over, at most.
 const QUESTIONS_OF_A_POSITION: u64 = 100_000;

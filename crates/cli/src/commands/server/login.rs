@@ -10,8 +10,8 @@ use crate::{Status, diagnostics};
 
 /// Log in to a server with an API token
 ///
-/// You create the token on your account page. It is read from standard input; on a terminal, the command asks for it. The token is
-/// stored in your home folder.
+/// You create the token on your account page. It is read from standard input; on a terminal, the command asks for it.
+/// The token is stored in your home directory.
 #[derive(Args)]
 pub(crate) struct Login {
     /// URL of the server

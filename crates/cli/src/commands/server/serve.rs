@@ -26,8 +26,8 @@ use crate::{Status, diagnostics};
 /// Run a server: a website to which users submit bots
 ///
 /// The first start makes a link with which the administrator sets a password: it is printed at a
-/// terminal, and otherwise written to a file in the data folder. All data is in one
-/// folder, or in a Postgres database that any number of servers and workers can share. A later
+/// terminal, and otherwise written to a file in the data directory. All data is in one
+/// directory, or in a Postgres database that any number of servers and workers can share. A later
 /// start continues from this data, even after a crash.
 ///
 /// Submissions are judged by child processes of this command. They run only in the sandbox. They are
@@ -58,7 +58,7 @@ pub(crate) struct Serve {
     /// least 2]
     #[arg(long, value_name = "N")]
     workers: Option<u16>,
-    /// The folder of the problems [default: those that `grundy problems` lists]
+    /// The directory of the problems [default: those that `grundy problems` lists]
     #[arg(long, value_name = "FOLDER")]
     problems: Option<PathBuf>,
     /// Let all visitors join under a name of their choice
@@ -190,8 +190,8 @@ impl Serve {
 
         let stop = CancellationToken::new();
         server::stop_when_asked(stop.clone());
-        // Pages are served with the games that this process solves itself: those of ours. Nothing of
-        // users is run here.
+        // Pages are served with the games that this process solves itself: the built-in ones. No program of a user is
+        // run here.
         let games = Catalog::standard();
         let app = App::new(games, store.clone(), options, stop.clone());
         let app = app.await.map_err(store_error)?;
@@ -251,8 +251,8 @@ fn make_room_for(connections: u32) {
     }
 }
 
-/// A link for the administrator, until one has a password. `None` also if no account is an administrator's and the usual
-/// name is in use: then a warning says what to do.
+/// A link for the administrator, until one has a password. `None` also if no account is an administrator's and the
+/// usual name is in use: then a warning says what to do.
 async fn first_link(store: &Store, address: &str) -> Result<Option<String>, Error> {
     let mut without_password = None;
     for admin in administrators(store).await? {

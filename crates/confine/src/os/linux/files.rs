@@ -79,7 +79,7 @@ fn ruleset() -> Result<RulesetCreated, RulesetError> {
         .create()
 }
 
-/// The rights in a folder that a job can write in: regular files, folders and links, which it cannot run.
+/// The rights in a directory that a job can write in: regular files, directories and links, which it cannot run.
 fn written() -> BitFlags<AccessFs> {
     AccessFs::ReadFile
         | AccessFs::ReadDir

@@ -147,7 +147,7 @@ pub(crate) fn field(status: &str, name: &str) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Bytes of all files below a folder. Links are not followed.
+/// Bytes of all files below a directory. Links are not followed.
 fn size(folder: &Path) -> u64 {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let sizes = entries.map(|entry| match entry.metadata() {

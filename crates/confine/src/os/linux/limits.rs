@@ -30,7 +30,7 @@ pub(crate) fn set(limits: &Limits) -> io::Result<()> {
 fn set_one(resource: Resource, most: u64) -> io::Result<()> {
     let limit = Rlimit {
         current: Some(most),
-        // The soft limit of processor time ends a process with SIGXCPU, which tells why; the hard one does not.
+        // The soft limit of CPU time ends a process with SIGXCPU, which tells why; the hard one does not.
         maximum: Some(match resource {
             Resource::Cpu => most.saturating_add(1),
             _ => most,

@@ -1,4 +1,4 @@
-//! The state of the cliques of splits: how many members are won, and which one was lost first.
+//! The state of the cliques of splits: the number of members that are won, and the one that was lost first.
 //!
 //! All positions with the same mover's pair and the same total of the other
 //! player, both of whose hands live, are what the splits of that other
@@ -13,7 +13,7 @@
 use super::pairs::Pairs;
 use super::spec::Axes;
 
-/// One clique: how many members are won, which one was lost first.
+/// One clique: the number of members that are won, and the one that was lost first.
 #[derive(Clone, Copy, Default)]
 struct Clique {
     wins: u8,
@@ -70,7 +70,7 @@ impl Cliques {
         }
     }
 
-    /// Reports a member won; how many are now.
+    /// Reports a member won. Returns the number of members that are won now.
     #[inline]
     pub(super) fn win(&mut self, total: usize, mover: usize) -> Option<u8> {
         let clique = self.cliques.get_mut(total * self.width + mover)?;
@@ -78,7 +78,7 @@ impl Cliques {
         Some(clique.wins)
     }
 
-    /// How many members are won.
+    /// The number of members that are won.
     #[inline]
     pub(super) fn wins(&self, total: usize, mover: usize) -> u8 {
         self.cliques[total * self.width + mover].wins

@@ -34,12 +34,12 @@ impl Pairs {
         Self { r, base, hands }
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub(super) fn len(&self) -> usize {
         self.hands.len()
     }
 
-    /// How many totals there are.
+    /// The number of totals.
     pub(super) fn totals(&self) -> usize {
         self.base.len() - 1
     }

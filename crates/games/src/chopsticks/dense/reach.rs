@@ -65,7 +65,7 @@ impl Set {
         self.words[word] & bit != 0
     }
 
-    /// Whether it was not there.
+    /// Inserts a pair. Whether it was not there before.
     #[inline]
     fn insert(&mut self, row: usize, column: usize) -> bool {
         let (word, bit) = self.place(row, column);

@@ -304,7 +304,7 @@ struct Reader<'t, 'l> {
 }
 
 impl<'l> Reader<'_, 'l> {
-    /// How many parts were announced for a value.
+    /// The number of parts that was announced for a value.
     fn announced(&self, field: &Field) -> Option<usize> {
         let mut counts = self.counts.iter();
         let count = counts.find(|(counted, _)| **counted == *field);
@@ -366,7 +366,7 @@ impl<'l> Reader<'_, 'l> {
     }
 }
 
-/// The end of so many pieces of a text, each of which is ended by one character or the end of the text.
+/// The end of the first `pieces` pieces of a text, each of which is ended by one character or the end of the text.
 fn end_of(text: &str, pieces: usize, ends: impl Fn(char) -> bool) -> Option<usize> {
     let places = text.char_indices().filter(|&(_, c)| ends(c));
     let mut places = places.map(|(place, _)| place).chain([text.len()]);

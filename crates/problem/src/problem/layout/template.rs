@@ -12,7 +12,7 @@ impl Layout {
     /// Reads a layout with fields in braces.
     ///
     /// # Errors
-    /// The first field that is none, and text that no program could read.
+    /// If a field does not exist, or if no program could read the text. The error is about the first such place.
     pub(in super::super) fn of_template(text: &str, game: &Game) -> Result<Self, Wrong> {
         let text = text.replace("\r\n", "\n");
         let text = text.trim_end_matches('\n');
@@ -162,8 +162,8 @@ fn field(inside: &str, game: &Game) -> Result<Piece, Wrong> {
     })
 }
 
-/// The parts between separators: `/` divides into lines, `/:,` into lines and each line into words, and ` :-` does so at
-/// each blank. Another separator with a blank, such as ` : `, is one.
+/// The parts between separators: `/` divides into lines, `/:,` into lines and each line into words, and ` :-` does so
+/// at each blank. Another separator with a blank, such as ` : `, is one.
 fn separated(text: &str) -> Parts {
     let is_separator = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
     let divides_lines = |text: &str| text == BLANK || is_separator(text);

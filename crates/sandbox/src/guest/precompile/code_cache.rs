@@ -1,6 +1,6 @@
 //! Native code on disk, so that the same module need not be compiled again.
 //!
-//! Entries are run as native code, so only this user may be able to write in the folder. The folder is
+//! Entries are run as native code, so only this user may be able to write in the directory. The directory is
 //! checked when it is opened and stays open; all entries are accessed relative to its descriptor.
 
 use std::fs::File;
@@ -24,7 +24,7 @@ const MAX_ENTRY_BYTES: u64 = 128 << 20;
 /// Bytes of the SHA-256 digest in front of each entry.
 const DIGEST: usize = 32;
 
-/// A folder of compiled modules, by digest, of at most 512 MiB.
+/// A directory of compiled modules, by digest, of at most 512 MiB.
 ///
 /// Broken entries are treated as missing.
 #[derive(Debug)]
@@ -33,10 +33,10 @@ pub struct CodeCache {
 }
 
 impl CodeCache {
-    /// Opens a folder, creating it (mode 700) if it does not exist.
+    /// Opens a directory, creating it (mode 700) if it does not exist.
     ///
     /// # Errors
-    /// When it cannot be created or read, belongs to another user, or can be written by others: its
+    /// If it cannot be created or read, belongs to another user, or can be written by others: its
     /// entries will be run as native code.
     pub fn open(folder: &Path) -> io::Result<Self> {
         private::open(folder).map(|folder| CodeCache { folder })

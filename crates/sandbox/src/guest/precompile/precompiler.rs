@@ -97,7 +97,7 @@ impl Precompiler {
     ///
     /// A module that needs more memory than the guest's limit is not refused: its guest ends with
     /// [`End::MemoryLimit`](crate::End::MemoryLimit). A module that takes the *compiler* more memory
-    /// or processor time than its limits is refused as
+    /// or CPU time than its limits is refused as
     /// [`TooLarge`](super::RefusalKind::TooLarge).
     ///
     /// # Errors

@@ -14,15 +14,15 @@ use crate::guest::fault::HostError;
 use crate::guest::precompile::Native;
 use crate::{Processor, private, remove_leftovers, replace_file};
 
-/// A folder of interpreters as native code. Each has two files, code and memory image, and a third one with
+/// A directory of interpreters as native code. Each has two files, code and memory image, and a third one with
 /// the plain code, without asyncify.
 ///
 /// The files are run as native code and are not checked as submissions are, so only the judge's own user may
-/// be able to write in the folder.
+/// be able to write in the directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interpreters {
     folder: PathBuf,
-    /// A folder that comes first.
+    /// A directory that comes first.
     prebuilt: Option<PathBuf>,
 }
 
@@ -41,7 +41,7 @@ const IMAGE: &str = "image";
 const MADE_OF: &str = "made-of";
 
 impl Interpreters {
-    /// The folder, which need not exist yet.
+    /// The directory, which need not exist yet.
     #[must_use]
     pub fn at(folder: &Path) -> Self {
         Interpreters {
@@ -50,7 +50,7 @@ impl Interpreters {
         }
     }
 
-    /// Returns these interpreters with prebuilt ones, which come first. Their folder need not exist yet. The caller
+    /// Returns these interpreters with prebuilt ones, which come first. Their directory need not exist yet. The caller
     /// makes sure that they were made for this version of the engine, of the versions that it asks for.
     #[must_use]
     pub fn with_prebuilt(self, folder: &Path) -> Self {
@@ -60,7 +60,7 @@ impl Interpreters {
         }
     }
 
-    /// Compiles an interpreter and puts it into the folder. It must be a WASI command that
+    /// Compiles an interpreter and puts it into the directory. It must be a WASI command that
     /// binaryen's asyncify has instrumented at `fd_read`, that grows its memory for what it
     /// allocates, and that leaves at least 256 KiB of its stack unused. A stack of less than 8 MiB is
     /// moved and enlarged to 8 MiB. `plain` is the interpreter without asyncify, if there is one; it is ignored if
@@ -68,7 +68,7 @@ impl Interpreters {
     /// [`has`](Interpreters::has). Costs 2 s a megabyte, and little if the interpreter is installed already.
     ///
     /// # Errors
-    /// If the module is not such an interpreter, or the folder cannot be written.
+    /// If the module is not such an interpreter, or the directory cannot be written.
     pub fn install(
         &self,
         name: &str,
@@ -178,7 +178,7 @@ impl Interpreters {
             .map_err(|error| self.trouble(&error))
     }
 
-    /// Removes the files of other versions.
+    /// Removes the file of this part, if there is one.
     fn remove(&self, name: &str, part: &str) -> Result<(), HostError> {
         match fs::remove_file(self.file(name, part)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(self.trouble(&error)),
@@ -186,7 +186,7 @@ impl Interpreters {
         }
     }
 
-    /// The interpreter called `name`, if it is installed and only this user can write in the folder. The name
+    /// The interpreter called `name`, if it is installed and only this user can write in the directory. The name
     /// comes from an untrusted module: as a path, it could lead to native code of the module's author.
     pub(super) fn find(&self, name: &str) -> Option<Installed> {
         self.installed(name, RESUMABLE)
@@ -215,7 +215,7 @@ impl Interpreters {
     }
 }
 
-/// The interpreter in a folder that only this user can write in.
+/// The interpreter in a directory that only this user can write in.
 fn installed_in(folder: &Path, name: &str, code: &str) -> Option<Installed> {
     let part = |part| {
         let file = file(folder, name, part);

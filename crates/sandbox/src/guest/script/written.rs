@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::os::unix::fs::FileExt;
 use std::sync::OnceLock;
 
-/// Bytes of a page of this processor; `None` where they differ from system to system.
+/// Bytes of a page of this processor; `None` if they differ from system to system.
 const PAGE: Option<usize> = if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
     Some(4096)
 } else {

@@ -1,9 +1,9 @@
 //! The open descriptors of a guest. Descriptors 0, 1 and 2 are the streams and 3 is the root of the virtual
-//! folders, until the guest closes or renumbers them.
+//! directories, until the guest closes or renumbers them.
 
 use super::errno::Errno;
 
-/// The descriptor of the root folder, which is open from the beginning.
+/// The descriptor of the root directory, which is open from the beginning.
 pub(super) const ROOT: u32 = 3;
 /// Descriptors that may be open at once.
 const MAX_OPEN: usize = 64;
@@ -16,14 +16,14 @@ pub(super) enum Stream {
     Errors,
 }
 
-/// A virtual folder.
+/// A virtual directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Directory {
     /// `/`
     Root,
     /// `/dev`, with the streams under their usual names.
     Devices,
-    /// `/bot`, with the script, or the folder with a number in it. Only the guests of scripts have it.
+    /// `/bot`, with the script, or the directory with a number in it. Only the guests of scripts have it.
     Script(usize),
 }
 
@@ -72,7 +72,7 @@ impl Files {
         }
     }
 
-    /// The descriptor's folder.
+    /// The descriptor's directory.
     pub(super) fn folder(&self, fd: u32) -> Result<Directory, Errno> {
         match self.node(fd)? {
             Node::Folder(directory) => Ok(directory),
@@ -80,7 +80,7 @@ impl Files {
         }
     }
 
-    /// Whether the descriptor is the root folder that is open from the beginning.
+    /// Whether the descriptor is the root directory that is open from the beginning.
     pub(super) fn granted(&self, fd: u32) -> Result<(), Errno> {
         match self.node(fd)? {
             Node::Folder(Directory::Root) if fd == ROOT => Ok(()),

@@ -24,8 +24,8 @@ pub(in crate::guest) enum GuestMemory {
     Known(Memory),
 }
 
-/// Looked up at the first call and kept. It cannot be done earlier, because a module's start function runs
-/// during instantiation.
+/// The memory of the guest. It is looked up at the first call and kept. It cannot be looked up earlier, because a
+/// module's start function runs during instantiation.
 fn handle(call: &mut Call<'_>) -> Result<Memory, Failure> {
     let lost = || wasmtime::Error::msg("an admitted module lost its memory");
     let export = match call.data().memory {

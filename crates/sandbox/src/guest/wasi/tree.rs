@@ -1,4 +1,4 @@
-//! The virtual folders: `/dev` with the streams, which programs for other judges read and write, and
+//! The virtual directories: `/dev` with the streams, which programs for other judges read and write, and
 //! `/bot` with the script, if the guest is one. Nothing in them is on the machine, and nothing can be
 //! added.
 
@@ -16,7 +16,7 @@ const DEVICES: [(&str, Stream); 3] = [
 /// The most bytes of a path, as Linux has it.
 const MAX_PATH: usize = 4096;
 
-/// Resolves a path relative to a folder.
+/// Resolves a path relative to a directory.
 pub(super) fn find(state: &State, from: Directory, path: &[u8]) -> Result<Node, Errno> {
     // A path as long as the memory would take seconds, and no timer stops a call of the host.
     if path.len() > MAX_PATH {
@@ -55,7 +55,7 @@ pub(super) fn find(state: &State, from: Directory, path: &[u8]) -> Result<Node, 
     Ok(at)
 }
 
-/// The entries of a folder, by name.
+/// The entries of a directory, by name.
 pub(super) fn entries(
     state: &State,
     directory: Directory,

@@ -12,7 +12,7 @@ use crate::guest::state::State;
 enum Reply {
     /// The first parameter is a descriptor: this error if it is an open stream, or else "bad descriptor".
     Stream(Errno),
-    /// The first parameter is a descriptor: this error if it is an open folder.
+    /// The first parameter is a descriptor: this error if it is an open directory.
     Folder(Errno),
     /// Always this error.
     Always(Errno),

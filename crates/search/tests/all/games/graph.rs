@@ -19,8 +19,8 @@ pub(crate) struct Graph {
     pub(crate) places: Vec<Place>,
     /// The statement of the game that no position returns. It may be wrong.
     pub(crate) says_it_ends: bool,
-    /// The guesses of the rules, which have nothing to do with the values: that of position `n` is the entry `n`, counted
-    /// from the beginning again after the last one. Without any, the rules do not guess.
+    /// The guesses of the rules, which have nothing to do with the values: that of position `n` is the entry `n`,
+    /// counted from the beginning again after the last one. Without any, the rules do not guess.
     pub(crate) guesses: Vec<i64>,
 }
 

@@ -8,7 +8,7 @@ use grundy_testing::store;
 use grundy_testing::store::Claims as _;
 use tempfile::TempDir;
 
-/// The viewers, in the order of the columns of every table of this folder.
+/// The viewers, in the order of the columns of every table of this directory.
 pub(crate) const VIEWERS: [&str; 7] = [
     "visitor",
     "bob",

@@ -219,7 +219,7 @@ async fn everybody_sees_what_they_may_in_every_phase(on: On) {
         .join_contest(&alice.id, "cup")
         .await
         .expect("joined");
-    // A pupil of the same class with the program of the first one, after the end: that does not count.
+    // A student of the same class with the program of the first one, after the end: that does not count.
     shift(&arena.url, "cup", Moment(-100, Some(-50), -10, false)).await;
     arena
         .submit("carl", "kept", Some("cup"))

@@ -61,7 +61,7 @@ pub(super) fn pages() -> Router<App> {
 struct AdminPage {
     workers: Vec<WorkerLine>,
     waiting: i64,
-    /// The age of the oldest waiting task, in seconds.
+    /// The age of the oldest waiting job, in seconds.
     oldest: i64,
     rejudges: Vec<Rejudge>,
     problems: Vec<String>,
@@ -147,7 +147,7 @@ struct WorkerLine {
     worker: WorkerState,
     /// Seconds since the last heartbeat.
     silent: i64,
-    /// Whether it is draining and has finished its last task.
+    /// Whether it is draining and has finished its last job.
     drained: bool,
     /// Whether it has stopped reporting. Its task, if it had one, starts again on another worker.
     gone: bool,

@@ -1,4 +1,4 @@
-//! How pupils come into a class and out of it, and links for their passwords.
+//! Adding students to a class and removing them, and links for their passwords.
 
 use axum::extract::{Path, Request, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -58,13 +58,13 @@ pub(super) struct Pupil {
     account: String,
 }
 
-/// The pupil of a class with this identifier.
+/// The student of a class with this identifier.
 async fn pupil(app: &App, class: &str, account: &str) -> Result<Account, WebError> {
     let pupil = app.store().pupil(class, account).await?;
     pupil.ok_or_else(|| WebError::not_found("student not found"))
 }
 
-/// Makes a link by which a pupil sets a new password.
+/// Makes a link by which a student sets a new password.
 pub(super) async fn reset(
     State(app): State<App>,
     viewer: Viewer,

@@ -1,4 +1,4 @@
-//! Classes: their pages for pupils and teachers, and what teachers change.
+//! Classes: their pages for students and teachers, and what teachers change.
 
 mod feed;
 mod forms;

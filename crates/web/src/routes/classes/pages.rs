@@ -1,4 +1,4 @@
-//! Classes: assignments, the results of pupils, and the mistakes of their bots.
+//! Classes: assignments, the results of students, and the mistakes of their bots.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -160,7 +160,7 @@ struct PupilLine {
     cells: Vec<Option<Cell>>,
 }
 
-/// The result of a pupil for a problem.
+/// The result of a student for a problem.
 #[derive(Serialize)]
 struct Cell {
     #[serde(flatten)]

@@ -56,8 +56,8 @@ impl Watcher {
             if self.sent.is_some() {
                 changed(&self.app, &mut self.changes).await?;
             }
-            // An error means that the viewer may no longer see the contest, or that the database is away. The stream ends
-            // then, and the browser reconnects.
+            // An error means that the viewer may no longer see the contest, or that the database is away. The stream
+            // ends then, and the browser reconnects.
             let contest = visible_contest(&self.app, &self.viewer, &self.name);
             let contest = contest.await.ok()?;
             let store = self.app.store();

@@ -49,7 +49,7 @@ pub(crate) struct TournamentRequest {
     /// The IDs of submissions, `perfect`, `trickster` and `random`: 2 to 40.
     #[serde(default)]
     entrants: Vec<String>,
-    /// The ID of a class that you teach: the best bots of its pupils.
+    /// The ID of a class that you teach: the best bots of its students.
     class: Option<String>,
 }
 

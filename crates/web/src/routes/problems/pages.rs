@@ -101,7 +101,8 @@ struct Program {
     language: Option<String>,
 }
 
-/// The source of a submission of the viewer to this problem, for the editor. `None` if there is none, or it is not text.
+/// The source of a submission of the viewer to this problem, for the editor. `None` if there is none, or it is not
+/// text.
 async fn program(
     app: &App,
     viewer: &Viewer,
@@ -166,7 +167,7 @@ struct ShownLimits {
     /// Wasm instructions.
     to_start: u64,
     each: u64,
-    /// For all moves of a game together, beside the limit of each. `None` if only each move has a limit.
+    /// The fuel for all moves of a game together, beside the limit of each. `None` if only each move has a limit.
     per_game: Option<GameFuel>,
     total: u64,
     memory: String,

@@ -257,8 +257,8 @@ pub(in crate::routes) async fn view_article(
     grundy_render::page::article(&view).map_err(|error| broken(&error))
 }
 
-/// Removes the commands that a report suggests. They need the problem on the user's machine, where an uploaded one is not,
-/// and some show correct moves.
+/// Removes the commands that a report suggests. They need the problem on the user's machine, where an uploaded one is
+/// not, and some show correct moves.
 fn remove_commands(view: &mut Value) {
     if let Some(fields) = view.as_object_mut() {
         fields.insert("next".to_owned(), json!({ "blocks": [] }));

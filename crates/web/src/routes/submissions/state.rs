@@ -88,8 +88,8 @@ impl SubmissionState {
     }
 }
 
-/// The report on a submission, once there is one. The seed is left out while it is the secret of a contest; correct moves
-/// and answers are left out while the solver is closed.
+/// The report on a submission, once there is one. The seed is left out while it is the secret of a contest; correct
+/// moves and answers are left out while the solver is closed.
 ///
 /// # Errors
 /// If the database fails.

@@ -1,4 +1,5 @@
-//! The Contest API of the ICPC tools tells each viewer what the standings tell, in each phase, and its objects fit together.
+//! The Contest API of the ICPC tools tells each viewer what the standings tell, in each phase, and its objects fit
+//! together.
 
 use std::collections::{BTreeMap, BTreeSet};
 

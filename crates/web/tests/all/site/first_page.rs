@@ -1,4 +1,4 @@
-//! The way of a pupil from the invitation to the problem: the class, what is to be solved, the deadline, the list.
+//! The way of a student from the invitation to the problem: the class, what is to be solved, the deadline, the list.
 
 use axum::body::Body;
 use axum::http::header::{ACCEPT, LOCATION};
@@ -50,7 +50,7 @@ async fn what_is_to_be_solved_comes_first(on: On) {
         let shown = page(&site, "pupil", path).await;
         assert!(shown.contains(part), "{path}: {shown}");
     }
-    // Only pupils of the class have it to solve, and only while the class is in use.
+    // Only students of the class have it to solve, and only while the class is in use.
     for role in ["nobody", "other-pupil", "teacher", "admin"] {
         let shown = page(&site, role, "/").await;
         assert!(!shown.contains("Assignments"), "{role}");

@@ -23,8 +23,8 @@ const MAX_LOG: usize = 2_000_000;
 const MAX_GAMES_SHOWN: usize = 1_000;
 /// The largest number of games. In a tournament of many bots, fewer starts are played.
 const MAX_GAMES: usize = 20_000;
-/// The largest number of questions that proofs about all games may ask in a game without values, and the time after which
-/// no more games are searched.
+/// The largest number of questions that proofs about all games may ask in a game without values, and the time after
+/// which no more games are searched.
 const MAX_QUESTIONS: u64 = 10_000_000;
 const PROVING: Duration = Duration::from_secs(25);
 
@@ -100,7 +100,7 @@ struct KeptGames<'p> {
     half_points_given_away: [u64; 2],
     /// The searched games and moves of each player.
     shares: Vec<Share>,
-    /// So many games of each player are searched for proofs.
+    /// The number of games of each player that are searched for proofs.
     searched_of_each: u64,
     /// The questions that proofs may still ask, and the end of their time.
     questions_left: u64,
@@ -115,7 +115,7 @@ struct Share {
     moves: DecidedMoves,
 }
 
-/// The number of games of each of so many players that are searched, so that all get as many.
+/// The number of games of each player that are searched, the same for all `players`.
 fn searched_of_each(players: usize, questions_per_game: u64) -> u64 {
     let games = MAX_QUESTIONS / questions_per_game.max(1);
     (2 * games / players.max(1) as u64).max(1)
@@ -191,8 +191,8 @@ impl<'p> KeptGames<'p> {
         });
     }
 
-    /// The record with what can be proved of its positions, if the game has no values. `None` if it has, if enough games
-    /// of both players were searched, or if no more is searched.
+    /// The record with what can be proved of its positions, if the game has no values. `None` if it has, if enough
+    /// games of both players were searched, or if no more is searched.
     fn proved(&mut self, game: &CountedGame<'_>) -> Option<GameRecord> {
         let instance = &*game.start.instance;
         let has_enough = |player: usize| self.shares[player].games >= self.searched_of_each;
@@ -272,7 +272,7 @@ mod tests {
     const ITEMS: &str = "name = \"Items\"\ngame = \"bash\"\nrules = { m = 3 }\n[play]\n\
         tests = [{ n = 4 }, { n = 5 }]\n";
     const GOOD: &[u8] = include_bytes!("../../../../../bots/bash/accepted/remainder.wat");
-    /// Writes something to both streams that is no move.
+    /// Writes text to both streams that is not a move.
     const TALKS: &[u8] = br#"(module
         (import "wasi_snapshot_preview1" "fd_write"
           (func $write (param i32 i32 i32 i32) (result i32)))
