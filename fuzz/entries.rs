@@ -114,7 +114,7 @@ pub(crate) fn answers(said: &[u8]) {
 }
 
 fn judged(problem: &Problem, said: &[u8]) {
-    let place = tempfile::tempdir().expect("a folder");
+    let place = tempfile::tempdir().expect("a directory");
     let file = place.path().join("speaker.wat");
     fs::write(&file, speaker(said)).expect("a file");
     let reports = judge_submissions(problem, &[file.into()], options(), &|_| {});
@@ -180,7 +180,7 @@ fn speaker(said: &[u8]) -> String {
 
 /// Any text as a problem file: it is loaded, or what is wrong with it is said and shown.
 pub(crate) fn problem(text: &[u8]) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     fs::write(folder.path().join("problem.toml"), text).expect("a file");
     if let Err(diagnostics) = Problem::load(folder.path(), &CATALOG) {
         check_complaints(&diagnostics);
@@ -314,12 +314,12 @@ pub(crate) fn certificate(text: &[u8]) {
 pub(crate) fn journal(text: &[u8]) {
     static PROBLEM: LazyLock<Problem> = LazyLock::new(|| load("tests/hostile"));
     static BEGUN: LazyLock<Vec<u8>> = LazyLock::new(|| {
-        let place = tempfile::tempdir().expect("a folder");
+        let place = tempfile::tempdir().expect("a directory");
         let path = place.path().join("journal");
         contest(&PROBLEM, Log::New(path.clone())).expect("a tournament");
         fs::read(path).expect("a journal")
     });
-    let place = tempfile::tempdir().expect("a folder");
+    let place = tempfile::tempdir().expect("a directory");
     let path = place.path().join("journal");
     let head = BEGUN.split_inclusive(|byte| *byte == b'\n').next();
     let whole = match text.strip_prefix(b"\n") {
@@ -357,7 +357,7 @@ fn contest(problem: &Problem, log: Log) -> Result<String, Error> {
 
 /// Any text as a user's own languages: they are taken, or what is wrong with them is said.
 pub(crate) fn languages(text: &[u8]) {
-    let place = tempfile::tempdir().expect("a folder");
+    let place = tempfile::tempdir().expect("a directory");
     let file = place.path().join("languages.toml");
     fs::write(&file, text).expect("a file");
     let home = Home {

@@ -26,7 +26,7 @@ struct Site {
 
 static SITE: LazyLock<Site> = LazyLock::new(|| {
     let runtime = Runtime::new().expect("threads");
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let (router, token, class, account) = runtime.block_on(async {
         let store = Store::open(&Store::file_in(folder.path())).await;
         let store = store.expect("a store");

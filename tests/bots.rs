@@ -1,4 +1,4 @@
-//! Every bot in `bots/` gets the verdict that its folder names, for the reason and with the first failure in
+//! Every bot in `bots/` gets the verdict that its directory names, for the reason and with the first failure in
 //! `tests/bots/verdicts.toml`. The reports on some of them, for people and for programs, are snapshots.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -511,7 +511,7 @@ fn a_score_can_be_enough() {
         root().join("bots/nim/wrong_answer/greedy.c"),
     )];
     let verdict = |accept: &str| {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let text = format!(
             "name = \"Nim\"\ngame = \"nim\"\n[play]\naccept = {accept}\n[[play.tests]]\n\
              random = {{ count = 20, heaps = {{ count = \"3..=4\", each = \"1..=9\" }} }}\n"
@@ -542,11 +542,11 @@ fn a_score_can_be_enough() {
 
 #[test]
 fn check_finds_what_is_wrong() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let bots = folder.path().join("bots");
     let wrong = bots.join("nim/accepted");
-    fs::create_dir_all(&wrong).expect("a folder");
-    fs::create_dir_all(bots.join("nim/great")).expect("a folder");
+    fs::create_dir_all(&wrong).expect("a directory");
+    fs::create_dir_all(bots.join("nim/great")).expect("a directory");
     let trap = r#"(module (memory (export "memory") 1) (func (export "_start") unreachable))"#;
     fs::write(wrong.join("trap.wat"), trap).expect("a bot");
     fs::write(wrong.join(".gitkeep"), "").expect("no bot");

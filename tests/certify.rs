@@ -122,7 +122,7 @@ fn a_bot_that_errs_in_one_position_is_refuted_with_that_position() {
     assert_eq!(refutation.kind, Reason::Blunder);
     assert_eq!(refutation.line.len(), refutation.moves.len() + 1);
 
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let text = fs::read_to_string(root().join("problems/nim/problem.toml")).expect("the problem");
     let without_proof: String = text
         .lines()
@@ -351,7 +351,7 @@ fn the_number_of_jobs_changes_nothing() {
 /// it can does not, whatever the two others do together.
 #[test]
 fn three_players() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let text = "name = \"Three\"\ngame = \"chopsticks\"\n[rules]\nplayers = 3\nrollover = 3\n\
                 hands = 1\n[play]\n[[play.tests]]\nstart = \"1\"\n";
     fs::write(folder.path().join("problem.toml"), text).expect("a problem");

@@ -321,7 +321,7 @@ fn rust_files(folder: PathBuf) -> Vec<PathBuf> {
     let mut folders = vec![folder];
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("a source folder") {
+        for entry in fs::read_dir(&folder).expect("a source directory") {
             let path = entry.expect("a source file").path();
             if path.is_dir() {
                 folders.push(path);
@@ -380,7 +380,7 @@ fn only_the_command_line_prints_or_reads_the_environment() {
 #[test]
 fn every_file_in_tests_is_a_module() {
     let modules = include_str!("main.rs");
-    for entry in fs::read_dir(root().join("tests")).expect("the folder of tests") {
+    for entry in fs::read_dir(root().join("tests")).expect("the directory of tests") {
         let path = entry.expect("an entry").path();
         let is_file = path.extension().is_some_and(|ending| ending == "rs");
         if is_file || path.join("mod.rs").exists() {

@@ -1,6 +1,6 @@
 //! The games that are too large to list, those in `library/` and the standard one: every bot gets the verdict of its
-//! folder, as many lines of play are found as are known, and small boards, which can be listed, have the values that are
-//! known.
+//! directory, as many lines of play are found as are known, and small boards, which can be listed, have the values that
+//! are known.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -49,7 +49,7 @@ fn facts() -> Facts {
 /// The standard problem whose game is too large to list.
 const STANDARD: &str = "connect-four";
 
-/// The folder with the folders of problems and bots of which this problem has one each.
+/// The directory with the directories of problems and bots of which this problem has one each.
 fn home(problem: &str) -> PathBuf {
     match problem {
         STANDARD => root(),
@@ -61,7 +61,7 @@ fn problem(name: &str) -> PathBuf {
     home(name).join("problems").join(name)
 }
 
-/// The folders of all problems.
+/// The directories of all problems.
 fn folders() -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join("library/problems")).expect("the problems");
     let mut folders: Vec<PathBuf> = entries.map(|e| e.expect("a problem").path()).collect();
@@ -183,7 +183,7 @@ fn listed(name: &str, folder: &Path) -> Option<Arc<Game>> {
 #[test]
 fn small_boards_have_the_known_values() {
     for known in facts().small {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let Some(game) = listed(&known.game, folder.path()) else {
             continue;
         };

@@ -1,5 +1,6 @@
-//! Problem files: the schema for editors, the page of all keys, and what is said of wrong ones.
-//! `problems/schema.json` and `docs/problem-reference.md` are written anew by `BLESS=1 cargo test --release -p grundy-cli --test whole problem_files::`.
+//! Problem files: the schema for editors, the page of all keys, and what is said of wrong ones. `problems/schema.json`
+//! and `docs/problem-reference.md` are written anew by `BLESS=1 cargo test --release -p grundy-cli --test whole
+//! problem_files::`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -193,7 +194,7 @@ fn statements_name_no_fuel_but_the_problems() {
     }
 }
 
-/// The folders of all problems.
+/// The directories of all problems.
 fn problems() -> impl Iterator<Item = PathBuf> {
     let entries = fs::read_dir(root().join("problems")).expect("the problems");
     let paths = entries.map(|entry| entry.expect("a problem").path());
@@ -213,7 +214,7 @@ fn problems_in_the_docs_load() {
         assert!(whole.peek().is_some(), "{page} shows no problem");
         for block in whole {
             let shown = block.split("```").next().unwrap_or_default();
-            let folder = tempfile::tempdir().expect("a folder");
+            let folder = tempfile::tempdir().expect("a directory");
             fs::write(folder.path().join("problem.toml"), shown).expect("a problem");
             if let Err(errors) = Problem::load(folder.path(), &Catalog::standard()) {
                 panic!("{page}: {errors:?}");
@@ -236,11 +237,11 @@ fn the_schema_refuses_what_is_wrong() {
 
 #[test]
 fn wrong_problems_are_explained() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     fs::write(folder.path().join("trap.wat"), TRAP).expect("a bot");
     let seen = wrong_ones().into_iter().map(|(Change { name, .. }, text)| {
         let problem = folder.path().join(&name);
-        fs::create_dir(&problem).expect("a folder");
+        fs::create_dir(&problem).expect("a directory");
         fs::write(problem.join("problem.toml"), text).expect("a problem");
         let seen = run_in(folder.path(), &format!("judge {name} trap.wat"));
         assert!(seen.contains("\nexit status 2\n"), "{seen}");

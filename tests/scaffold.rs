@@ -26,7 +26,7 @@ fn begin(
     problem: &str,
     languages: impl Iterator<Item = &'static Language>,
 ) -> (TempDir, Problem, Vec<PathBuf>) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     fs::write(folder.path().join("problem.toml"), problem).expect("a problem");
     let problem = Problem::load(folder.path(), &Catalog::standard()).expect("the problem loads");
     let begun = languages.map(|language| {
@@ -154,7 +154,7 @@ fn coins() {
 /// Checks that a bot claims to play legal moves if and only if it should, and that the claim is true.
 fn check_claim(game: &str, rest: &str, should_claim: bool) {
     let name = format!("{game}: {rest}");
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let text = playing(game, rest);
     fs::write(folder.path().join("problem.toml"), &text).expect("a problem");
     let problem = Problem::load(folder.path(), &Catalog::standard()).expect(&name);
@@ -495,7 +495,7 @@ fn a_new_problem_has_nothing_to_complain_of() {
     ];
     for (name, asks, settings) in every_game.chain(others) {
         let game = &catalog.find(name).expect("a game");
-        let home = tempfile::tempdir().expect("a folder");
+        let home = tempfile::tempdir().expect("a directory");
         let written = begun(home.path(), "mine", game, asks, &settings);
         assert!(written.expect("a problem").has_accepted, "{name}");
         let problem = Problem::load(&home.path().join("problems/mine"), &Catalog::standard())
@@ -568,13 +568,13 @@ fn a_new_problem_follows_its_settings() {
     let mut seen = String::new();
     for (name, asks, settings) in cases {
         let game = catalog.find(name).expect("a game");
-        let home = tempfile::tempdir().expect("a folder");
+        let home = tempfile::tempdir().expect("a directory");
         let title = format!("{name} {asks:?} {settings:?}");
         let written = begun(home.path(), "mine", &game, asks, &settings);
         let written = match written {
             Ok(written) => written,
             Err(errors) => {
-                // Where the folder is, is different each time.
+                // The directory has another path in every run.
                 let error = errors[0].to_string();
                 let error = error.replace(&home.path().display().to_string(), "HOME");
                 seen.push_str(&format!("\n=== {title}\n{error}\n"));
@@ -607,11 +607,11 @@ fn a_new_problem_follows_its_settings() {
 
 #[test]
 fn nothing_is_overwritten() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let catalog = Catalog::standard();
     let nim = catalog.find("nim").expect("a game");
     for taken in ["problems/mine", "bots/mine"] {
-        fs::create_dir_all(home.path().join(taken)).expect("a folder");
+        fs::create_dir_all(home.path().join(taken)).expect("a directory");
         let diagnostics = begun(home.path(), "mine", &nim, None, &[]).expect_err("it is there");
         assert!(
             diagnostics[0].title.ends_with("already exists"),

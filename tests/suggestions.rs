@@ -60,9 +60,9 @@ fn run(folder: &Path, arguments: &str) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Runs a command that judges or proves, in an empty folder. It has to write what it is asked to.
+/// Runs a command that judges or proves, in an empty directory. It has to write what it is asked to.
 fn run_elsewhere(arguments: &str) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let output = run_in(folder.path(), arguments);
     let error = String::from_utf8_lossy(&output.stderr);
     // The bot is accepted, or it is not.
@@ -71,7 +71,7 @@ fn run_elsewhere(arguments: &str) {
         "grundy {arguments}\n{error}"
     );
     let written = std::fs::read_dir(folder.path())
-        .expect("the folder")
+        .expect("the directory")
         .count();
     let writes = ["--report", "--replays"]
         .iter()
@@ -141,7 +141,7 @@ fn check_problem(folder: &Path) {
         for arguments in suggested.iter().filter(|arguments| opens(arguments)) {
             check(&judged.report, arguments);
         }
-        let proofs = tempfile::tempdir().expect("a folder");
+        let proofs = tempfile::tempdir().expect("a directory");
         for arguments in suggested.iter().filter(|arguments| proves(arguments)) {
             run(proofs.path(), arguments);
         }
@@ -216,7 +216,7 @@ fn commands_after_a_refutation_open_its_position() {
 fn every_suggested_command_opens_what_was_reported() {
     let problems = std::fs::read_dir(root().join("problems")).expect("the problems");
     for problem in problems {
-        let folder = problem.expect("a folder").path();
+        let folder = problem.expect("a directory").path();
         if folder.is_dir() {
             check_problem(&folder);
         }
@@ -234,13 +234,13 @@ const ODD_STARTS: [&str; 7] = [
     r#"{ start = "-2  %s x=y", name = "-p" }"#,
 ];
 
-/// A folder with a problem of its own, and a bot that makes no move. The names have blanks and quotes in them.
+/// A directory with a problem of its own, and a bot that makes no move. The names have blanks and quotes in them.
 fn odd_folder(start: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let problem = folder.path().join(ODD_PROBLEM);
     let game = include_str!("suggestions/game.py");
     let text = format!("name = \"Walk\"\ngame = \"./game.py\"\n[play]\ntests = [{start}]\n");
-    std::fs::create_dir(&problem).expect("a new folder");
+    std::fs::create_dir(&problem).expect("a new directory");
     for (file, text) in [
         (problem.join("game.py"), game),
         (problem.join("problem.toml"), &text),
@@ -254,7 +254,7 @@ fn odd_folder(start: &str) -> tempfile::TempDir {
 const ODD_PROBLEM: &str = "it's my  $problem";
 const ODD_BOT: &str = "-o my bot.py";
 
-/// The output of `grundy` in a folder.
+/// The output of `grundy` in a directory.
 fn printed_in(folder: &Path, arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
         .args(arguments)
@@ -334,11 +334,11 @@ const SET_BACK: [[&str; 4]; 4] = [
     ],
 ];
 
-/// A folder with `problems/NAME`, and a bot that makes no move.
+/// A directory with `problems/NAME`, and a bot that makes no move.
 fn folder_with_problem([name, game, rules, test]: [&str; 4]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let problem = folder.path().join("problems").join(name);
-    std::fs::create_dir_all(&problem).expect("a new folder");
+    std::fs::create_dir_all(&problem).expect("a new directory");
     let text =
         format!("name = \"Back\"\ngame = \"{game}\"\n[rules]\n{rules}\n[play]\ntests = [{test}]\n");
     for (file, text) in [
@@ -468,7 +468,7 @@ fn blanks_at_the_ends_of_a_position_are_refused_in_a_custom_game() {
 
 #[test]
 fn presets_are_named_in_every_command_with_settings() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     for arguments in [
         "solve heaps --preset nim --set n=4",
         "play heaps --preset nim --set n=4",
@@ -486,7 +486,7 @@ fn commands_after_new_files_can_be_pasted() {
         ["new", "bot", ODD_PROBLEM, "my bot's.py"],
         ["new", "game", "-a folder/hop.py", "--lang=Python"],
     ] {
-        std::fs::create_dir_all(folder.path().join("-a folder")).expect("a folder");
+        std::fs::create_dir_all(folder.path().join("-a directory")).expect("a directory");
         let arguments = match arguments {
             ["new", "game", file, language] => vec!["new", "game", language, "--", file],
             others => others.to_vec(),
@@ -533,7 +533,7 @@ fn check_example(folder: &Path, command: &str, given: &[String]) -> bool {
 fn problems_with_settings() -> Vec<(String, String, Vec<String>)> {
     let catalog = Catalog::standard();
     let folders = std::fs::read_dir(root().join("problems")).expect("the problems");
-    let folders = folders.map(|folder| folder.expect("a folder").path());
+    let folders = folders.map(|folder| folder.expect("a directory").path());
     let problems = folders.filter_map(|folder| Problem::load(&folder, &catalog).ok());
     let described = problems.map(|problem| {
         let first = problem.starts(1).unwrap_or_default().into_iter().next();
@@ -592,7 +592,7 @@ const LACKING: [(&str, &[&str]); 15] = [
 
 #[test]
 fn examples_keep_what_was_given() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     for (command, given) in LACKING {
         let given: Vec<String> = given.iter().map(|&pair| pair.to_owned()).collect();
         assert!(

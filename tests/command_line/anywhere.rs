@@ -1,4 +1,4 @@
-//! The program in a folder that holds nothing, and beside problems of the user's own.
+//! The program in a directory that holds nothing, and beside problems of the user's own.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ const BROKEN: &str = "name = \"Mine\"\ngame = \"nimm\"\n[play]\ntests = [{ heaps
 
 #[test]
 fn the_program_works_in_an_empty_folder() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let lines = [
         "new bot nim bot.wat",
         "judge nim bot.wat --position 1,2,3",
@@ -45,10 +45,10 @@ fn the_program_works_in_an_empty_folder() {
     snapshot("anywhere", &seen);
 }
 
-/// What depends on no file is the same in every folder.
+/// Commands that read no file answer alike in every directory.
 #[test]
 fn the_standard_problems_and_games_are_there_in_any_folder() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     for (line, told) in [
         ("problems", "tower-breakers-winner"),
         ("verify wythoff", "as the problem expects"),
@@ -70,9 +70,9 @@ fn the_standard_problems_and_games_are_there_in_any_folder() {
 /// The rules of a game are not a problem, but they may have one beside them.
 #[test]
 fn a_file_of_rules_leads_to_its_problem() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let folder = home.path().join("own");
-    fs::create_dir(&folder).expect("a folder");
+    fs::create_dir(&folder).expect("a directory");
     let problem = "name = \"Own\"\ngame = \"./game.py\"\n[play]\ntests = [{}]\n";
     for (name, text) in [("problem.toml", problem), ("game.py", ""), ("other.py", "")] {
         fs::write(folder.join(name), text).expect("a file");
@@ -92,10 +92,10 @@ fn a_file_of_rules_leads_to_its_problem() {
     }
 }
 
-/// The problem of the folder where one is goes by the name of the folder.
+/// The problem of the directory where one is goes by the name of the directory.
 #[test]
 fn a_bot_is_begun_for_the_problem_here() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let mut seen = vec![run_in(home.path(), "new bot . --lang wat")];
     run_in(home.path(), "new problem mine --game bash");
     let here = home.path().join("problems/mine");
@@ -109,17 +109,17 @@ fn a_bot_is_begun_for_the_problem_here() {
 
 #[test]
 fn problems_of_the_user_go_before_the_standard_ones() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let problem = |name: &str, text: &str| {
         let folder = folder.path().join("problems").join(name);
-        fs::create_dir_all(&folder).expect("a folder");
+        fs::create_dir_all(&folder).expect("a directory");
         fs::write(folder.join("problem.toml"), text).expect("a problem");
     };
     problem("broken", BROKEN);
     problem("nim", &BROKEN.replace("nimm", "nim"));
     fs::write(folder.path().join("trap.wat"), TRAP).expect("a bot");
     let below = folder.path().join("below");
-    fs::create_dir(&below).expect("a folder");
+    fs::create_dir(&below).expect("a directory");
     let listed = run_in(&below, "problems");
     assert!(
         listed.starts_with("$ grundy problems\nexit status 2\n"),
@@ -166,7 +166,7 @@ fn the_standard_problems_are_those_of_the_source() {
     let bots = |problem: grundy_standard::StandardProblem| root().join("bots").join(problem.name);
     let mut folders: Vec<_> = grundy_standard::problems().map(bots).collect();
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
+        for entry in fs::read_dir(folder).expect("a directory") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 folders.push(path);

@@ -7,7 +7,7 @@ use grundy_testing::program::{run_in, snapshot};
 
 #[test]
 fn certificates_are_written_and_checked() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let run = |line: &str| run_in(folder.path(), line);
     let written = run("solve chopsticks --preset cutoff --set rollover=3 --certificate table");
     let text = fs::read_to_string(folder.path().join("table")).expect("a certificate");
@@ -39,10 +39,10 @@ fn certificates_are_written_and_checked() {
 /// A certificate, a recorded game and the log of a tournament are about the rules that they were made with.
 #[test]
 fn other_rules_of_a_file_are_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let run = |line: &str| run_in(folder.path(), line);
     let problem = folder.path().join("problems/three");
-    fs::create_dir_all(&problem).expect("a folder");
+    fs::create_dir_all(&problem).expect("a directory");
     let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/tic-tac-toe");
     let rules = fs::read_to_string(ours.join("game.py")).expect("the rules");
     let keep = |rules: &str| fs::write(problem.join("game.py"), rules).expect("a file");

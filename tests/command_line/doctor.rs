@@ -32,14 +32,15 @@ fn doctor(home: &Path, options: &str) -> String {
 
 #[test]
 fn a_bare_machine_is_told_what_each_language_needs() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let old = home.path().join(".local/share/grundy/tools/clang-0");
-    fs::create_dir_all(&old).expect("a folder");
+    fs::create_dir_all(&old).expect("a directory");
     fs::write(old.join("old"), [0; 3 << 10]).expect("a file");
     let place = regex::escape(&home.path().display().to_string());
     // Columns are as wide as their contents, which depend on the machine.
     let filters = [
         (place.as_str(), "[home]"),
+        (r"engine( +)[0-9]+", "engine$1[version]"),
         (r"version +(\S+) +\S+\n", "version  $1  [program]\n"),
         (r"size +[0-9.]+ MiB +[^\n]*", "size     [size]"),
         (r"system +[a-z0-9_]+ +linux [^\n]*", "system   [system]"),
@@ -61,7 +62,7 @@ fn a_bare_machine_is_told_what_each_language_needs() {
 
 #[test]
 fn programs_read_the_same() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let report: Value = serde_json::from_str(&doctor(home.path(), "--json")).expect("a document");
     assert_eq!(report["schema"], "grundy.doctor/1");
     assert_eq!(report["sandbox"]["works"], true);
@@ -75,4 +76,25 @@ fn programs_read_the_same() {
     let summary = report["summary"].as_str().expect("a summary");
     let user = home.path().display().to_string();
     assert!(!summary.contains(&user), "{summary}");
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_is_told() {
+    let home = tempfile::tempdir().expect("a directory");
+    fs::write(home.path().join(".cache"), "").expect("a file");
+    let report: Value = serde_json::from_str(&doctor(home.path(), "--json")).expect("a document");
+    let folders = report["folders"].as_array().expect("the directories");
+    let trouble = |purpose: &str| {
+        let mut folders = folders.iter();
+        let folder = folders.find(|folder| folder["purpose"] == purpose);
+        folder.expect(purpose)["trouble"].clone()
+    };
+    assert_eq!(trouble("tools"), Value::Null);
+    let cache = trouble("cache");
+    assert!(
+        cache
+            .as_str()
+            .is_some_and(|why| why.ends_with(".cache is not a directory")),
+        "{cache}"
+    );
 }

@@ -54,7 +54,7 @@ fn tables_fit_the_terminal() {
 /// Equal sources are the same program, also if they have no modules or modules that contain their names.
 #[test]
 fn copies_are_named() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     for (name, text) in [
         ("a.wat", "("),
         ("b.wat", TRAP),
@@ -88,14 +88,14 @@ fn the_help_fits_into_80_columns() {
 
 #[test]
 fn wrong_files_are_explained() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let bot = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a bot");
     bot("empty.wat", "");
     bot("empty.wasm", "");
     bot("trap.wat", TRAP);
     bot("bot.cobol", "");
     bot("trap.text", TRAP);
-    fs::create_dir(folder.path().join("folder")).expect("a folder");
+    fs::create_dir(folder.path().join("folder")).expect("a directory");
     symlink(root().join("problems/nim"), folder.path().join("nim")).expect("a link");
     let judged = [
         "nim empty.wasm",

@@ -37,7 +37,7 @@ fn output(mut grundy: Command) -> (Option<i32>, String, String) {
 /// What plays no bot needs no home and leaves nothing in it.
 #[test]
 fn nothing_is_kept_that_nobody_needs() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     for line in [
         "games",
         "solve nim --set heaps=1,2",
@@ -48,9 +48,9 @@ fn nothing_is_kept_that_nobody_needs() {
         "match bash perfect random",
     ] {
         let there = output(grundy(line, Some(home.path())));
-        let left = fs::read_dir(home.path()).expect("the folder").count();
+        let left = fs::read_dir(home.path()).expect("the directory").count();
         assert_eq!(left, 0, "{line}");
-        // Nobody can make a folder there.
+        // The system makes no directories below /proc.
         let nowhere = Path::new("/proc/nowhere");
         assert_eq!(there, output(grundy(line, Some(nowhere))), "{line}");
         assert_eq!(there, output(grundy(line, None)), "{line}");
@@ -65,7 +65,7 @@ fn bots_are_judged_without_a_home() {
     assert_eq!(status, Some(0), "{said}");
     assert_eq!(
         said,
-        "warning: compiled bots are not cached: HOME does not name a folder\n"
+        "warning: compiled bots are not cached: HOME does not name a directory\n"
     );
     let forgetting = format!("{wat} --no-cache");
     let (status, _, said) = output(grundy(&forgetting, None));
@@ -73,19 +73,19 @@ fn bots_are_judged_without_a_home() {
     let source = "judge bash bots/bash/accepted/remainder.c --native=never";
     let (status, _, said) = output(grundy(source, None));
     assert_eq!(status, Some(2), "{said}");
-    assert!(said.contains("HOME does not name a folder"), "{said}");
+    assert!(said.contains("HOME does not name a directory"), "{said}");
     let (status, _, said) = output(grundy("toolchains install lua", None));
     assert_eq!(status, Some(2), "{said}");
-    assert!(said.contains("HOME does not name a folder"), "{said}");
+    assert!(said.contains("HOME does not name a directory"), "{said}");
 }
 
 /// What lies in the cache is run as native code, so nobody else may have a hand in it.
 #[test]
 fn a_cache_that_others_can_write_in_is_not_used() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let caches = ["precompiled", "modules"].map(|name| {
         let cache = home.path().join(".cache/grundy").join(name);
-        fs::create_dir_all(&cache).expect("a folder");
+        fs::create_dir_all(&cache).expect("a directory");
         fs::set_permissions(&cache, Permissions::from_mode(0o777)).expect("its mode");
         cache
     });
@@ -102,7 +102,7 @@ fn a_cache_that_others_can_write_in_is_not_used() {
         Some(home.path()),
     ));
     for cache in caches {
-        assert_eq!(fs::read_dir(&cache).expect("the folder").count(), 0);
+        assert_eq!(fs::read_dir(&cache).expect("the directory").count(), 0);
     }
 }
 
@@ -119,7 +119,7 @@ fn who_cannot_write_the_report_does_not_say_that_all_is_well() {
 /// To open a pipe that nobody writes to would take for ever.
 #[test]
 fn what_is_no_regular_file_is_not_judged() {
-    let place = tempfile::tempdir().expect("a folder");
+    let place = tempfile::tempdir().expect("a directory");
     let pipe = place.path().join("bot.c");
     let made = Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo can be run").success());
@@ -133,7 +133,7 @@ fn what_is_no_regular_file_is_not_judged() {
             let whys = [
                 "is not a regular file",
                 "contains no source file",
-                "is a folder",
+                "is a directory",
             ];
             let why = whys.iter().any(|why| said.contains(why));
             assert!(why, "{said}");
@@ -166,7 +166,7 @@ fn json_stands_alone_on_standard_output() {
 /// A file with the name of a reference player is not taken for that player, nor the player for the file.
 #[test]
 fn files_named_like_reference_players_are_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     for name in ["perfect", "search-3"] {
         fs::write(folder.path().join(name), "int main(void) {}\n").expect("a file");
         for command in ["match", "tournament"] {

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use grundy_report::ENGINE_VERSION;
 use grundy_testing::program::{run_in, snapshot};
 use grundy_testing::root;
 
@@ -9,7 +10,7 @@ use grundy_testing::root;
 const RECORD: &str = "\
 grundy-game 1
 engine grundy 0.1.0
-engine-version 8
+engine-version VERSION
 problem nim
 number 6
 game nim
@@ -38,10 +39,11 @@ end
 
 #[test]
 fn recorded_games_are_shown() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let here = folder.path();
-    fs::write(here.join("x.game"), RECORD).expect("written");
-    fs::write(here.join("cut.game"), &RECORD[..300]).expect("written");
+    let record = RECORD.replace("VERSION", &ENGINE_VERSION.to_string());
+    fs::write(here.join("x.game"), &record).expect("written");
+    fs::write(here.join("cut.game"), &record[..300]).expect("written");
     fs::write(here.join("wasm.game"), b"\0asm\x01\0\0\0\xff").expect("written");
     let replayed = [
         "x.game",
@@ -67,9 +69,9 @@ fn recorded_games_are_shown() {
 
 #[test]
 fn judged_games_are_recorded_and_played_again() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let here = folder.path();
-    fs::create_dir(here.join("bash")).expect("a folder");
+    fs::create_dir(here.join("bash")).expect("a directory");
     for (from, to) in [
         ("problems/bash/problem.toml", "bash/problem.toml"),
         ("bots/bash/accepted/remainder.wat", "remainder.wat"),
@@ -81,21 +83,22 @@ fn judged_games_are_recorded_and_played_again() {
     assert!(run_in(here, &with_page).contains("exit status 0"));
     let page = fs::read_to_string(here.join("page.html")).expect("a page");
     assert!(page.ends_with("</html>") || page.ends_with("</html>\n"));
-    let games = fs::read_dir(here.join("games")).expect("a folder");
-    let games = games.flatten().next().expect("a folder of games").path();
+    let games = fs::read_dir(here.join("games")).expect("a directory");
+    let games = games.flatten().next().expect("a directory of games").path();
     let name = games.strip_prefix(here).expect("it is here");
     let name = name.join("0002-perfect-seat-2.game");
     let name = name.to_str().expect("a name");
-    snapshot(
-        "records",
-        &[
-            run_in(here, &format!("replay {name}")),
-            run_in(here, &format!("replay {name} --verify")),
-            run_in(here, &format!("replay {name} --verify --format json")),
-            fs::read_to_string(here.join(name)).expect("a record"),
-        ],
-    );
-    // Another seed is another game under the same name, in the next folder. Neither folder is written to again.
+    let seen = [
+        run_in(here, &format!("replay {name}")),
+        run_in(here, &format!("replay {name} --verify")),
+        run_in(here, &format!("replay {name} --verify --format json")),
+        fs::read_to_string(here.join(name)).expect("a record"),
+    ];
+    let filters = [("engine-version [0-9]+", "engine-version [version]")];
+    insta::with_settings!({ filters => filters }, {
+        snapshot("records", &seen);
+    });
+    // Another seed is another game under the same name, in the next directory. Neither directory is written to again.
     let other = format!("{judged} --seed 2");
     for judged in [&other, judged, &other] {
         run_in(here, judged);

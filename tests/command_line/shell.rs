@@ -40,7 +40,7 @@ fn grundy(folder: &Path, line: &str, input: &[u8]) -> Output {
 
 #[test]
 fn a_program_that_is_run_keeps_its_streams_and_its_exit_status() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     fs::write(folder.path().join("status.wat"), STATUS).expect("a program");
     for (input, status) in [
         (0u8, 0),
@@ -109,7 +109,7 @@ fn shells_are_told_of_every_command() {
 
 #[test]
 fn every_command_has_a_manual_page() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let output = grundy(folder.path(), "man .", b"");
     assert!(output.status.success(), "{output:?}");
     let page = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a page");

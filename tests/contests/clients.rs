@@ -18,7 +18,7 @@ fn path() -> OsString {
     let grundy = Path::new(env!("CARGO_BIN_EXE_grundy"));
     let first = [
         root().join(INSTALLED),
-        grundy.parent().expect("a folder").to_owned(),
+        grundy.parent().expect("a directory").to_owned(),
     ];
     let rest = env::var_os("PATH").unwrap_or_default();
     let all = first.into_iter().chain(env::split_paths(&rest));
@@ -38,7 +38,7 @@ pub(crate) fn problems() -> Vec<String> {
     match chosen.trim() {
         "" => EXPORTED.map(str::to_owned).to_vec(),
         "all" => {
-            let folders = fs::read_dir(root().join("problems")).expect("a folder");
+            let folders = fs::read_dir(root().join("problems")).expect("a directory");
             let folders = folders.map(|entry| entry.expect("an entry").path());
             let names =
                 folders.filter_map(|folder| folder.file_name()?.to_str().map(str::to_owned));
@@ -88,7 +88,7 @@ fn has_ending(file: &str, ending: &str) -> bool {
     Path::new(file).extension().is_some_and(|e| e == ending)
 }
 
-/// Runs a tool in a folder: whether it is content, and all that it says.
+/// Runs a tool in a directory: whether it is content, and all that it says.
 pub(crate) fn try_to_run(folder: &Path, program: &str, arguments: &[String]) -> (bool, String) {
     let output = Command::new(program)
         .args(arguments)
@@ -105,7 +105,7 @@ pub(crate) fn try_to_run(folder: &Path, program: &str, arguments: &[String]) -> 
     (output.status.success(), format!("{said}{errors}"))
 }
 
-/// Runs a tool that has to be content, in a folder. Returns all that it says.
+/// Runs a tool that has to be content, in a directory. Returns all that it says.
 fn run(folder: &Path, program: &str, arguments: &[String]) -> String {
     let (is_content, said) = try_to_run(folder, program, arguments);
     assert!(is_content, "{program} {arguments:?}\n{said}");
@@ -138,7 +138,7 @@ fn problemtools_verifies_packages() {
         parts.push("statement");
     }
     for problem in &problems() {
-        let home = tempfile::tempdir().expect("a folder");
+        let home = tempfile::tempdir().expect("a directory");
         let folder = export(problem, "legacy", home.path());
         let filter = format!(r"\.({})$", endings(&folder).join("|"));
         let mut arguments = vec!["-l", "info", "-s", &filter, "-p"];
@@ -162,7 +162,7 @@ fn bapctools_runs_packages() {
         return;
     }
     for problem in &problems() {
-        let home = tempfile::tempdir().expect("a folder");
+        let home = tempfile::tempdir().expect("a directory");
         let folder = export(problem, "2025-09", home.path());
         let validated = validated(&folder);
         let mut submissions = submissions(&folder);
@@ -192,7 +192,7 @@ fn words(line: &str) -> Vec<String> {
 /// The submissions of a package, by their paths in it.
 pub(crate) fn submissions(folder: &Path) -> Vec<String> {
     let entries = |path: PathBuf| -> Vec<PathBuf> {
-        let entries = fs::read_dir(path).expect("a folder");
+        let entries = fs::read_dir(path).expect("a directory");
         entries
             .map(|entry| entry.expect("an entry").path())
             .collect()

@@ -26,10 +26,10 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn new(input: &str) -> Self {
-        let home = tempfile::tempdir().expect("a folder");
+        let home = tempfile::tempdir().expect("a directory");
         fs::write(home.path().join("1.in"), input).expect("an input");
         fs::write(home.path().join("1.ans"), "").expect("an answer");
-        fs::create_dir(home.path().join("feedback")).expect("a folder");
+        fs::create_dir(home.path().join("feedback")).expect("a directory");
         Self { home }
     }
 
@@ -228,7 +228,7 @@ fn faults_of_the_judge_are_no_verdicts() {
         assert!(told.contains(word), "{told}");
     }
     let table = Table::new(GAME);
-    fs::remove_dir(table.home.path().join("feedback")).expect("a folder");
+    fs::remove_dir(table.home.path().join("feedback")).expect("a directory");
     let status = play(&table, to_positions(|line| Some(bouton(line))));
     assert_eq!(status, Some(2), "nowhere to write to");
 }
@@ -257,7 +257,7 @@ const ONE_ITEM: &str = r#"(module
 /// A bot that fails there fails here with the same move: `grundy run` stands in for a native program.
 #[test]
 fn the_same_move_is_fatal_there_and_here() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let bot = home.path().join("one.wat");
     fs::write(&bot, ONE_ITEM).expect("a bot");
     let judged = Command::new(env!("CARGO_BIN_EXE_grundy"))
@@ -332,7 +332,7 @@ fn case_number(folder: &Path, number: u64) -> PathBuf {
 
 #[test]
 fn moves_are_validated_as_they_are_judged() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let package = export("nim-move", "legacy", home.path());
     let problem = package.join("output_validators/grundy/problem.toml");
     let problem = problem.display().to_string();

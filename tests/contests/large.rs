@@ -15,7 +15,7 @@ use super::packages::{LARGE, VERSIONS, export, files, large_is_built, validators
 /// The rules in a package of the legacy format.
 const RULES: &str = "output_validators/grundy/game.rules";
 
-/// The text of a file in a folder.
+/// The text of a file in a directory.
 fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
@@ -26,7 +26,7 @@ fn a_package_has_the_rules_and_the_limits_of_searches() {
         return;
     }
     for version in VERSIONS {
-        let home = tempfile::tempdir().expect("a folder");
+        let home = tempfile::tempdir().expect("a directory");
         let folder = export(LARGE, version, home.path());
         let files = files(&folder);
         let mut rules = files
@@ -54,7 +54,7 @@ fn a_proved_blunder_is_a_wrong_answer() {
     if !large_is_built() {
         return;
     }
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let package = export(LARGE, "legacy", home.path());
     build_validator(&package);
     let bot = root().join("library/bots/breakthrough/wrong_answer/runs.py");
@@ -63,7 +63,7 @@ fn a_proved_blunder_is_a_wrong_answer() {
         source: bot,
     };
     let feedback = home.path().join("feedback");
-    fs::create_dir(&feedback).expect("a folder");
+    fs::create_dir(&feedback).expect("a directory");
     let cases = cases(&package);
     let first = validate(&package, &native, &cases[0], &feedback, true);
     let judges = text(&feedback, "judgemessage.txt");
@@ -107,7 +107,7 @@ fn an_illegal_move_is_the_program_s_fault_and_a_broken_file_is_not() {
     if !large_is_built() {
         return;
     }
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let package = export(LARGE, "legacy", home.path());
     let rules = package.join(RULES);
     let case = fs::read_to_string(&cases(&package)[0]).expect("a game");
@@ -161,7 +161,7 @@ fn what_a_package_cannot_have_is_refused_by_name() {
     if !large_is_built() {
         return;
     }
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let problem = root().join(LARGE);
     for (name, from, to, told) in [
         (
@@ -178,7 +178,7 @@ fn what_a_package_cannot_have_is_refused_by_name() {
         ),
     ] {
         let folder = home.path().join("problems").join(name);
-        fs::create_dir_all(&folder).expect("a folder");
+        fs::create_dir_all(&folder).expect("a directory");
         for file in ["game.c", "statement.md"] {
             fs::copy(problem.join(file), folder.join(file)).expect("a copy");
         }

@@ -55,7 +55,7 @@ impl Manner {
         toml::from_str(&text.expect("the programs")).expect("well-formed")
     }
 
-    /// Writes the program into a folder. Returns its file.
+    /// Writes the program into a directory. Returns its file.
     fn write(&self, name: &str, folder: &Path) -> PathBuf {
         let prelude = |ending: &str| {
             let prelude = root().join(FOLDER).join(format!("prelude.{ending}"));
@@ -143,7 +143,7 @@ fn judged(problem: &str, file: &Path) -> String {
 
 #[test]
 fn ill_mannered_programs_are_judged() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let mut seen = BTreeMap::new();
     for (name, manner) in Manner::all() {
         let verdict = judged(&manner.problem, &manner.write(&name, home.path()));
@@ -173,7 +173,7 @@ fn wait(child: &mut Child) -> Option<i32> {
 
 /// Plays a game of a package with a native program. Returns the verdict of `grundy interact`.
 fn interacted(case: &Path, feedback: &Path, command: &[String]) -> String {
-    fs::create_dir_all(feedback).expect("a folder");
+    fs::create_dir_all(feedback).expect("a directory");
     let mut judge = Command::new(env!("CARGO_BIN_EXE_grundy"))
         .arg("interact")
         .args([case, &case.with_extension("ans"), feedback])
@@ -218,7 +218,7 @@ fn ill_mannered_programs_interact() {
     if !can_run("gcc", "ill_mannered_programs_interact") {
         return;
     }
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let exported = |problem: String| {
         let package = export(&format!("{FOLDER}/{problem}"), "legacy", home.path());
         (problem, package)
@@ -255,14 +255,14 @@ fn package(problem: &str, version: &str, home: &Path) -> PathBuf {
             _ => continue,
         };
         let folder = package.join("submissions").join(folder);
-        fs::create_dir_all(&folder).expect("a folder");
+        fs::create_dir_all(&folder).expect("a directory");
         manner.write(&name, &folder);
     }
     package
 }
 
-/// The verdicts in lines such as `ERROR wrong_answer/blanks.c (C) got AC [CPU: ...` or `wrong_answer/blanks.c:  AC 0.003s`,
-/// by the names of the programs.
+/// The verdicts in lines such as `ERROR wrong_answer/blanks.c (C) got AC [CPU: ...` or `wrong_answer/blanks.c:  AC
+/// 0.003s`, by the names of the programs.
 fn verdicts(said: &str) -> BTreeMap<String, String> {
     let mut seen = BTreeMap::new();
     for line in said.lines() {
@@ -295,7 +295,7 @@ fn ill_mannered_programs_in_problemtools() {
     if !can_run("verifyproblem", "ill_mannered_programs_in_problemtools") {
         return;
     }
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let line = "-l info -p config validators data submissions --";
     let mut seen = BTreeMap::new();
     for problem in Manner::problems() {
@@ -313,7 +313,7 @@ fn ill_mannered_programs_in_bapctools() {
     if !can_run("bt", "ill_mannered_programs_in_bapctools") {
         return;
     }
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let line = "run --no-bar --time-limit 1";
     let mut seen = BTreeMap::new();
     for problem in Manner::problems() {

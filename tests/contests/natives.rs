@@ -29,7 +29,7 @@ fn also_large() -> impl Iterator<Item = String> {
     problems().into_iter().chain(large)
 }
 
-/// The submissions in a folder of a package, built by the compilers of this machine.
+/// The submissions in a directory of a package, built by the compilers of this machine.
 fn submissions(problem: &str, package: &Path, folder: &str) -> Vec<Native> {
     let folder = package.join("submissions").join(folder);
     let entries = fs::read_dir(folder).into_iter().flatten();
@@ -45,7 +45,7 @@ fn submissions(problem: &str, package: &Path, folder: &str) -> Vec<Native> {
     natives.collect()
 }
 
-/// The file in `bots/`. It lies in another folder where the verdict of native programs is another.
+/// The file in `bots/`. It lies in another directory where the verdict of native programs is another.
 fn source(problem: &str, name: &Path) -> PathBuf {
     let bots = match problem.split_once("problems/") {
         Some((home, name)) => root().join(home).join("bots").join(name),
@@ -56,7 +56,7 @@ fn source(problem: &str, name: &Path) -> PathBuf {
         return alike;
     }
     let folders = fs::read_dir(&bots).expect("its bots");
-    let mut files = folders.map(|folder| folder.expect("a folder").path().join(name));
+    let mut files = folders.map(|folder| folder.expect("a directory").path().join(name));
     files.find(|file| file.is_file()).expect("its source")
 }
 
@@ -164,7 +164,7 @@ fn what_fails_there_fails_here_with_the_same_move() {
     let mut compared = 0;
     let problems: Vec<String> = also_large().filter(|of| has_moves(of)).collect();
     for problem in &problems {
-        let home = tempfile::tempdir().expect("a folder");
+        let home = tempfile::tempdir().expect("a directory");
         let package = export(problem, "legacy", home.path());
         build_validator(&package);
         let is_game = package.join("input_validators/game.py").is_file();
@@ -172,7 +172,7 @@ fn what_fails_there_fails_here_with_the_same_move() {
             let name = native.source.display();
             let feedback = home.path().join("feedback");
             let _ = fs::remove_dir_all(&feedback);
-            fs::create_dir(&feedback).expect("a folder");
+            fs::create_dir(&feedback).expect("a directory");
             let mut cases = cases(&package).into_iter();
             let fatal = cases.find(|case| {
                 let status = validate(&package, &native, case, &feedback, is_game);
@@ -228,7 +228,7 @@ fn first_failed<'c>(
     native: &Native,
     mut cases: impl Iterator<Item = &'c PathBuf>,
 ) -> Option<&'c PathBuf> {
-    let feedback = tempfile::tempdir().expect("a folder");
+    let feedback = tempfile::tempdir().expect("a directory");
     let has_validator = package.join("output_validators/grundy/run").is_file();
     let is_game = package.join("input_validators/game.py").is_file();
     cases.find(|case| {
@@ -243,8 +243,8 @@ fn first_failed<'c>(
     })
 }
 
-/// How the verdict of a program differs from that of its folder in the package: that in `bots/`, or one that its source
-/// expects of other judges.
+/// How the verdict of a program differs from that of its directory in the package: that in `bots/`, or one that its
+/// source expects of other judges.
 fn difference(package: &Path, folder: &str, native: &Native, cases: &[PathBuf]) -> Option<String> {
     let name = native.source.display();
     if folder != "accepted" {
@@ -286,7 +286,7 @@ fn native_programs_get_the_verdicts_of_judge() {
 
 /// The programs of a problem whose verdicts differ.
 fn differences_of(problem: &str) -> Vec<String> {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let package = export(problem, "legacy", home.path());
     if package.join("output_validators/grundy/build").is_file() {
         build_validator(&package);

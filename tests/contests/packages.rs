@@ -43,7 +43,7 @@ pub(crate) fn has_moves(problem: &str) -> bool {
 
 pub(crate) const VERSIONS: [&str; 2] = ["legacy", "2025-09"];
 
-/// Exports a problem, by its name or its folder. Returns the package.
+/// Exports a problem, by its name or its directory. Returns the package.
 pub(crate) fn export(problem: &str, version: &str, home: &Path) -> PathBuf {
     let name = problem.rsplit('/').next().unwrap_or(problem);
     let folder = home.join(name.replace('-', ""));
@@ -56,12 +56,12 @@ pub(crate) fn export(problem: &str, version: &str, home: &Path) -> PathBuf {
     folder
 }
 
-/// All files of a folder, by their paths in it.
+/// All files of a directory, by their paths in it.
 pub(super) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut folders = vec![folder.to_owned()];
     let mut files = BTreeMap::new();
     while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(&next).expect("a folder") {
+        for entry in fs::read_dir(&next).expect("a directory") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 folders.push(path);
@@ -83,7 +83,7 @@ fn packages_have_what_judges_read() {
     let mut seen = String::new();
     for version in VERSIONS {
         for problem in EXPORTED {
-            let home = tempfile::tempdir().expect("a folder");
+            let home = tempfile::tempdir().expect("a directory");
             let folder = export(problem, version, home.path());
             let files = files(&folder);
             seen.push_str(&format!("== {problem} {version}\n{}\n", listing(&files)));
@@ -152,7 +152,7 @@ fn every_game_of_a_package_can_be_opened() {
     };
     let mut opened = 0;
     for folder in folders.filter(is_ours) {
-        let home = tempfile::tempdir().expect("a folder");
+        let home = tempfile::tempdir().expect("a directory");
         let problem = folder.file_name().expect("a name").to_string_lossy();
         let files = files(&export(&problem, "legacy", home.path()));
         let is_accepted = |name: &String| name.starts_with("submissions/accepted/");
@@ -233,7 +233,7 @@ pub(super) fn validators_take_the_data(folder: &Path, files: &BTreeMap<String, V
 #[test]
 fn a_line_may_end_the_questions() {
     for version in VERSIONS {
-        let home = tempfile::tempdir().expect("a folder");
+        let home = tempfile::tempdir().expect("a directory");
         let folder = export("tests/stated/uva-10165-stone-game", version, home.path());
         let files = files(&folder);
         for (name, input) in files.iter().filter(|(name, _)| name.ends_with(".in")) {
@@ -245,7 +245,7 @@ fn a_line_may_end_the_questions() {
 
 #[test]
 fn a_package_is_the_same_every_time_and_replaces_nothing() {
-    let homes = [(), ()].map(|()| tempfile::tempdir().expect("a folder"));
+    let homes = [(), ()].map(|()| tempfile::tempdir().expect("a directory"));
     let [first, second] = [&homes[0], &homes[1]].map(|home| {
         let folder = export("nim-move", "legacy", home.path());
         files(&folder)

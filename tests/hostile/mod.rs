@@ -130,7 +130,7 @@ impl Court {
         Court {
             starts: problem.starts(1).expect("its tests can be laid out"),
             problem,
-            files: TempDir::new().expect("a folder"),
+            files: TempDir::new().expect("a directory"),
             judge: Judge::new(precompiler(), Toolchains::none()),
         }
     }
@@ -212,7 +212,7 @@ fn every_guest_gets_its_verdict_and_disturbs_nobody() {
             if beside != undisturbed {
                 diagnostics.push(format!("{} disturbs an honest bot\n{beside}\n", guest.name));
             }
-            // Processor time and what it decides are not repeated.
+            // CPU time and what it decides are not repeated.
             if report.games.played > 0 && json(&report) != json(&court.judged(&file, 1)) {
                 diagnostics.push(format!("{}: another run, another report\n", guest.name));
             }
@@ -312,7 +312,7 @@ fn every_reader_gets_its_verdict() {
 /// The same for a language that is installed when a bot first needs it, if it is installed.
 fn check_if_installed(table: &str, file: &str) {
     let court = Court::with_compilers();
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let file = folder.path().join(file);
     fs::write(&file, "").expect("a file");
     let probe = build(&file, &toolchains());
@@ -432,8 +432,8 @@ fn little_address_space_changes_no_verdict() {
     assert!(text.contains("(ulimit -v)"), "{text}");
 }
 
-/// Prints nanoseconds of processor time a unit of fuel for every guest that runs until its fuel
-/// ends: `cargo test --release -p grundy-cli --test whole what_fuel_costs -- --ignored --nocapture`. For `docs/security.md`.
+/// Prints nanoseconds of CPU time a unit of fuel for every guest that runs until its fuel ends: `cargo test --release
+/// -p grundy-cli --test whole what_fuel_costs -- --ignored --nocapture`. For `docs/security.md`.
 #[test]
 #[ignore = "measures and checks nothing"]
 #[expect(clippy::print_stdout, reason = "that is what it is for")]
@@ -459,7 +459,7 @@ fn what_fuel_costs() {
     }
 }
 
-/// Processor time of this process in hundredths of a second.
+/// CPU time of this process in hundredths of a second.
 fn processor_ticks() -> u64 {
     let status = fs::read_to_string("/proc/self/stat").expect("a Linux system");
     let (_, fields) = status.rsplit_once(')').expect("the name in brackets");

@@ -24,11 +24,11 @@ const COMMANDS: [&str; 9] = [
 /// A problem with a bot, beside the file of its game.
 fn write_problem(folder: &Path, columns: u32, tests: &str) {
     let text = format!(
-        "name = \"Large\"\ngame = \"../game.c\"\n[values]\nquestions_per_position = 20_000\n\
+        "name = \"Large\"\ngame = \"../game.c\"\n[values]\nquestions_per_position = 40_000\n\
          [play]\nopponents = [\"playouts-4\"]\n{tests}\n\
          [[claims]]\nname = \"the first player wins\"\nthen = \"winner == 1\"\nexpect = \"refuted\"\n"
     );
-    fs::create_dir(folder).expect("a folder");
+    fs::create_dir(folder).expect("a directory");
     fs::write(folder.join("problem.toml"), text).expect("a file");
     let bot = HASTY.replace("range(7)", &format!("range({columns})"));
     fs::write(folder.join("hasty.py"), bot).expect("a file");

@@ -37,12 +37,12 @@ fn program() -> String {
     })
 }
 
-/// A folder with the program of Connect Four, as a large game.
+/// A directory with the program of Connect Four, as a large game.
 fn connect_four() -> tempfile::TempDir {
     folder_with("game.c", &program())
 }
 
-/// The same folder, unless nothing here builds the program.
+/// The same directory, unless nothing here builds the program.
 fn built_connect_four() -> Option<tempfile::TempDir> {
     let home = connect_four();
     game(&home.path().join("game.c"))?;
@@ -64,7 +64,7 @@ fn listed_connect_four() -> Option<Arc<Game>> {
 }
 
 fn folder_with(name: &str, text: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     fs::write(folder.path().join(name), text).expect("a file");
     folder
 }

@@ -190,7 +190,7 @@ fn equivalent_positions_are_one() {
 /// positions.
 #[test]
 fn neither_jobs_nor_batches_change_the_numbers() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let file = folder.path().join("game.c");
     fs::write(&file, large::listed_program()).expect("a file");
     let listed = |jobs: usize, batch: usize| {

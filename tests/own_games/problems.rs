@@ -16,7 +16,7 @@ use grundy_testing::{Need, not_run};
 use super::{check_malformed, facts, folders, load, root};
 use crate::user;
 
-/// A problem is a folder of its own, so two problems of one game have a copy each.
+/// A problem is a directory of its own, so two problems of one game have a copy each.
 #[test]
 fn both_problems_of_connect_four_have_the_same_game() {
     let game = |problem: &str| fs::read(root().join("problems").join(problem).join("game.c"));
@@ -50,7 +50,7 @@ fn check_claims(problem: &Problem) {
     assert!(!problem.claims.is_empty(), "{} claims nothing", problem.id);
 }
 
-/// The bots get the verdicts of their folders.
+/// The bots get the verdicts of their directories.
 fn check_bots(problem: &Problem) {
     let home = root().join("bots").join(&problem.id);
     let bots = Bots::find(&home).expect("its bots");
@@ -81,7 +81,7 @@ const CARRY: [&str; 8] = ["c", "cpp", "js", "lua", "pl", "py", "rb", "ts"];
 
 /// A bot that was begun in the language of the game has the rules, and makes legal moves only.
 fn check_carried(problem: &Problem, language: &Language) {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let file = home.path().join("bot").with_extension(language.extension);
     let text = new_bot(problem, language, "bot").expect("a bot to start from");
     let name = format!("{} in {}", problem.id, language.name);
@@ -126,7 +126,7 @@ fn a_bot_carries_the_rules_of_a_game_in_its_language() {
 fn a_bot_carries_the_rules_of_a_game_that_is_begun_in_its_language() {
     for extension in CARRY {
         let language = Language::find(extension).expect("a language");
-        let home = tempfile::tempdir().expect("a folder");
+        let home = tempfile::tempdir().expect("a directory");
         let game = format!("mine.{extension}");
         let text = new_game("mine", language, &format!("./{game}"));
         fs::write(home.path().join(&game), text).expect("written");
@@ -144,7 +144,7 @@ fn a_bot_carries_the_rules_of_a_game_that_is_begun_in_its_language() {
 /// rules is not carried into the bot.
 #[test]
 fn a_bot_begins_with_settings_that_are_texts() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let rules = "\u{feff}import sys\nfor line in sys.stdin:\n    what, _, rest = line.strip().partition(' ')\n    \
                  if what == 'header':\n        print('title = \"Row\"\\nkeys.row = { kind = \"text\", default = \"ab\" }\\nready')\n    \
                  elif what == 'start':\n        print(rest)\n    \
@@ -171,7 +171,7 @@ fn a_bot_begins_with_settings_that_are_texts() {
 /// A program to start from answers every question about a game of a file: numbers and texts.
 #[test]
 fn a_program_for_questions_about_a_game_of_a_file_is_begun() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let rules = "import sys\nfor line in sys.stdin:\n    what, *rest = line.split()\n    \
                  if what == 'header':\n        print('title = \"Row\"\\nkeys.row = { kind = \"text\", default = \"ab\" }\\n\
                  keys.n = { max = 9 }\\nready')\n    \
@@ -209,7 +209,7 @@ fn a_program_for_questions_about_a_game_of_a_file_is_begun() {
 /// A setting that is named like a result of the solver would be hidden in claims.
 #[test]
 fn claims_do_not_mistake_a_setting_for_a_result() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a directory");
     let rules = "import sys\nfor line in sys.stdin:\n    what, *rest = line.split()\n    \
                  if what == 'header':\n        print('title = \"A\"\\nkeys.max-remoteness = { max = 9 }\\nready')\n    \
                  elif what == 'start':\n        print('a')\n    else:\n        print('loss')\n";
@@ -278,7 +278,7 @@ fn the_first_look_at_every_game() {
 /// What `grundy new game` writes is a game, the same one in every language.
 #[test]
 fn a_game_to_start_from_works_in_every_language() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let mut first: Option<Vec<String>> = None;
     for language in &LANGUAGES {
         let file = folder
@@ -316,7 +316,7 @@ fn a_game_to_start_from_works_in_every_language() {
 /// A whole number is passed to `start` as a number, and any other setting as its text.
 #[test]
 fn a_game_to_start_from_reads_settings_that_are_texts() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let header = "keys.mode = { words = [\"a\", \"b\"] }\n\
                   keys.take = { kind = \"list\", max = 9, default = [1, 2] }\nkeys.n =";
     for (language, parameters, result, checked) in [

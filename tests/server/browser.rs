@@ -27,7 +27,7 @@ fn run(script: &str, test: &str, start: impl FnOnce(&Path) -> (Server, Vec<Strin
             "Chromium or playwright-core is missing",
         );
     };
-    let folder: TempDir = tempfile::tempdir().expect("a folder");
+    let folder: TempDir = tempfile::tempdir().expect("a directory");
     let (server, arguments) = start(folder.path());
     let output = Command::new("node")
         .arg(root().join("tests/server").join(script))

@@ -13,7 +13,7 @@ use super::running::{
 };
 
 fn a_verdict_file_is_checked_at_home_and_a_backup_holds_everything(on: On) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let data = Data::on(on, folder.path());
     let token = account(&data, "ada", "member");
     let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "1"]);
@@ -65,7 +65,7 @@ fn a_verdict_file_is_checked_at_home_and_a_backup_holds_everything(on: On) {
         .status();
     let copied = backup.expect("it runs").success();
     let elsewhere = folder.path().join("restored");
-    fs::create_dir_all(elsewhere.join("arena")).expect("a folder");
+    fs::create_dir_all(elsewhere.join("arena")).expect("a directory");
     let restored = match on {
         On::Sqlite => {
             assert!(copied);
@@ -89,7 +89,7 @@ fn a_verdict_file_is_checked_at_home_and_a_backup_holds_everything(on: On) {
     assert_eq!(key(&again), key(&verdict), "the server is the same one");
 }
 
-/// The exit status and the output of a command of a person whose tokens are in this folder.
+/// The exit status and the output of a command of a person whose tokens are in this directory.
 fn client(config: &Path, arguments: &[&str], input: &str) -> (Option<i32>, String) {
     let mut child = grundy()
         .args(arguments)
@@ -113,7 +113,7 @@ fn client(config: &Path, arguments: &[&str], input: &str) -> (Option<i32>, Strin
 }
 
 fn the_command_line_hands_in_and_shows_what_judge_shows(on: On) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let data = Data::on(on, folder.path());
     let token = account(&data, "ada", "member");
     let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "1"]);
@@ -155,11 +155,11 @@ fn the_command_line_hands_in_and_shows_what_judge_shows(on: On) {
 
 /// A problem that only the server has, or that is another one here.
 fn after_handing_in_the_page_is_named_and_no_command(on: On) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let problems = folder.path().join("problems");
     for name in ["kiki", "bash"] {
         let home = problems.join(name);
-        fs::create_dir_all(&home).expect("a folder");
+        fs::create_dir_all(&home).expect("a directory");
         let text = "name = \"Kiki\"\ngame = \"nim\"\n[play]\nopponents = [\"perfect\"]\n\
                     tests = [{ heaps = [3, 4, 5] }]\n";
         fs::write(home.join("problem.toml"), text).expect("written");
@@ -190,7 +190,7 @@ fn after_handing_in_the_page_is_named_and_no_command(on: On) {
 
 /// Without an administrator, the server starts and says what to do. The command line keeps the last administrator.
 fn a_site_without_an_administrator_starts(on: On) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let data = Data::on(on, folder.path());
     account(&data, "admin", "member");
     let mut server = data

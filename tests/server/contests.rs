@@ -40,7 +40,7 @@ fn said(command: &mut Command) -> (Option<i32>, String) {
 }
 
 fn a_contest_is_judged_by_its_seed(on: On) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let data = Data::on(on, folder.path());
     let teacher = account(&data, "teacher", "teacher");
     let bob = account(&data, "bob", "member");
@@ -110,7 +110,7 @@ fn a_contest_is_judged_by_its_seed(on: On) {
     let found = wait_for_report(address, &bob, id);
     let judge = |seed: &str| {
         let mut command = grundy();
-        command.current_dir(root().join(Path::new(BOT).parent().expect("a folder")));
+        command.current_dir(root().join(Path::new(BOT).parent().expect("a directory")));
         let command = command.args(["judge", "nim", "blind-spot.c", "--native=never"]);
         said(command.args(["--format", "json", "--seed", seed])).1
     };

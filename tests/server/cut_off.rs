@@ -45,7 +45,7 @@ fn a_worker_that_is_cut_off_comes_back_by_itself() {
     let cut = env::var("GRUNDY_ARENA_CUT").ok();
     let cut = cut.and_then(|seconds| seconds.parse().ok());
     let cut = Duration::from_secs(cut.unwrap_or(30));
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let database = postgres.database();
     let data = Data::of(Some(database.clone()), folder.path());
     let worker = postgres.role(&database, "grundy_test_worker", grundy_store::WORKER_ROLE);
@@ -70,7 +70,7 @@ fn a_worker_that_is_cut_off_comes_back_by_itself() {
         }
     };
     let expected = {
-        let alone = tempfile::tempdir().expect("a folder");
+        let alone = tempfile::tempdir().expect("a directory");
         fs::write(alone.path().join("bot.c"), &source).expect("written");
         judged_here(alone.path(), "nim", "bot.c")
     };

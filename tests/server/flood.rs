@@ -45,7 +45,7 @@ fn state(server: &Server, token: &str, id: &str) -> String {
 }
 
 fn nobody_waits_for_what_is_long(on: On) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let data = Data::on(on, folder.path());
     let tokens: Vec<String> = (0..4)
         .map(|n| account(&data, &format!("spender-{n}"), "member"))
@@ -89,7 +89,7 @@ fn wait_until_listed(data: &Data, what: &str, is_there: impl Fn(&str) -> bool) {
 }
 
 fn a_worker_is_drained_under_load_and_nothing_is_lost(on: On) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let data = Data::on(on, folder.path());
     let tokens: Vec<String> = (0..6)
         .map(|n| account(&data, &format!("pupil-{n}"), "member"))

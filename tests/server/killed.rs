@@ -59,7 +59,7 @@ fn nothing_is_lost_whoever_is_killed(postgres: Option<&Postgres>) {
         .ok()
         .and_then(|count| count.parse().ok());
     let count: usize = count.unwrap_or(40);
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let data = Data::of(postgres.map(Postgres::database), folder.path());
     let tokens: Vec<String> = (0..8)
         .map(|number| account(&data, &format!("pupil-{number}"), "member"))
@@ -67,7 +67,7 @@ fn nothing_is_lost_whoever_is_killed(postgres: Option<&Postgres>) {
     let expected: Vec<String> = PROGRAMS
         .iter()
         .map(|&(file, name, _, problem)| {
-            let alone = tempfile::tempdir().expect("a folder");
+            let alone = tempfile::tempdir().expect("a directory");
             fs::copy(root().join(file), alone.path().join(name)).expect("copied");
             judged_here(alone.path(), problem, name)
         })

@@ -16,10 +16,10 @@ const PROBLEM: &str = "connect-four";
 /// A draw: the moves 4 and 5 keep it, and the move 1 loses.
 const DRAWN: &str = ".....o......x...x.oo.x.o.xx.o.oxxo.xxoxoox";
 
-/// A folder of problems with this problem alone.
+/// A directory of problems with this problem alone.
 pub(crate) fn large_problem(folder: &Path) -> String {
     let home = folder.join("problems").join(PROBLEM);
-    fs::create_dir_all(&home).expect("a folder");
+    fs::create_dir_all(&home).expect("a directory");
     for name in ["game.c", "openings.toml", "problem.toml", "statement.md"] {
         let from = root().join("problems").join(PROBLEM).join(name);
         fs::copy(from, home.join(name)).expect("copied");
@@ -46,7 +46,7 @@ fn hand_in(server: &Server, token: &str, file: &str) -> String {
 
 #[test]
 fn a_large_game_is_explored_played_and_rated() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let data = Data::of(None, folder.path());
     let problems = large_problem(folder.path());
     let ada = account(&data, "ada", "member");

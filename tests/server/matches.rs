@@ -45,7 +45,7 @@ fn asked(server: &str, token: &str, path: &str, body: &Value) -> (u16, Value) {
 }
 
 fn bots_meet_whenever_somebody_asks(on: On) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let data = Data::on(on, folder.path());
     let (ada, bob) = (
         account(&data, "ada", "member"),
@@ -165,7 +165,7 @@ fn two_servers_share_a_database() {
     let Some(on) = On::postgres("two_servers_share_a_database") else {
         return;
     };
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let data = Data::on(on, folder.path());
     let other = Data::of(data.database.clone(), &folder.path().join("other"));
     let one = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "1"]);

@@ -31,7 +31,7 @@ fn problems_of(folder: &Path, files: &[&str]) {
     for file in files {
         let name = Path::new(file).file_stem().expect("a name");
         let home = folder.join(name.to_string_lossy().replace('_', "-"));
-        fs::create_dir_all(&home).expect("a folder");
+        fs::create_dir_all(&home).expect("a directory");
         let game = root().join("tests/own_games").join(file);
         fs::copy(game, home.join("game.py")).expect("copied");
         let text = "name = \"Own\"\ngame = \"./game.py\"\n[play]\nopponents = [\"perfect\"]\n\
@@ -43,7 +43,7 @@ fn problems_of(folder: &Path, files: &[&str]) {
 
 #[test]
 fn workers_answer_who_plays_and_explores() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let data = Data::of(None, folder.path());
     let problems = folder.path().join("problems");
     let bad = [
@@ -55,7 +55,7 @@ fn workers_answer_who_plays_and_explores() {
     ];
     problems_of(&problems, &bad);
     for name in ["tic-tac-toe", "nim"] {
-        fs::create_dir_all(problems.join(name)).expect("a folder");
+        fs::create_dir_all(problems.join(name)).expect("a directory");
         for entry in fs::read_dir(root().join("problems").join(name)).expect("a problem") {
             let entry = entry.expect("a file");
             if entry.path().is_file() {

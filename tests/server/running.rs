@@ -23,7 +23,7 @@ pub(crate) fn grundy() -> Command {
 
 pub(crate) fn root() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    root.canonicalize().expect("the folder of the project")
+    root.canonicalize().expect("the directory of the project")
 }
 
 /// Where an arena keeps its data.

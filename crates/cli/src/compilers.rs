@@ -132,6 +132,7 @@ pub(crate) fn open_as_is(
 pub(crate) fn say(progress: Progress<'_>) {
     diagnostics::note(&match progress {
         Progress::Waiting => "waiting for another grundy that is installing something".to_owned(),
+        Progress::PrebuiltUnused(why) => format!("{why}; other compilers are installed instead"),
         Progress::Fetching(name) => format!("{name}: downloading"),
         Progress::Precompiling(name) => {
             format!("{name}: compiling to native code (a minute or two)")

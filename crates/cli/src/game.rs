@@ -74,7 +74,7 @@ impl NamedGame {
     }
 }
 
-/// The game of this name; if there is none, the game of the problem of this name or in this folder.
+/// The game of this name; if there is none, the game of the problem of this name or in this directory.
 pub(crate) fn of_game_or_problem(
     catalog: &Catalog,
     name: &str,
@@ -275,11 +275,7 @@ pub(crate) fn settings_diagnostics(game: &Game, errors: Vec<SettingsError>) -> V
     let diagnostics = errors.into_iter().map(|error| {
         // A command has only words; those that are not numbers, such as `-3`, need not be called so.
         let problem = error.problem.replace(", not the word `", ", not `");
-        let diagnostic = Diagnostic::new(problem);
-        let diagnostic = match error.help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        };
+        let diagnostic = Diagnostic::new(problem).helps(error.help);
         if error.keys.is_empty() && game.is_file() {
             return diagnostic;
         }

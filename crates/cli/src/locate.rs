@@ -1,4 +1,4 @@
-//! The location of problems and bots: a folder `problems/` here or in a parent, or the program
+//! The location of problems and bots: a directory `problems/` here or in a parent, or the program
 //! itself.
 
 use std::borrow::Cow;
@@ -14,7 +14,7 @@ use grundy_standard::{StandardBot, StandardProblem};
 
 use crate::diagnostics::warn;
 
-/// The folder of problems; the bots are in a sibling folder.
+/// The directory of problems; the bots are in a sibling directory.
 const PROBLEMS: &str = "problems";
 
 /// A problem that is listed but not loaded yet.
@@ -24,7 +24,7 @@ pub(crate) struct Listed {
 }
 
 enum Place {
-    /// This folder.
+    /// This directory.
     Folder(PathBuf),
     /// The program.
     Standard(StandardProblem),
@@ -60,7 +60,7 @@ impl Listed {
         report.unwrap_or_else(|diagnostics| broken_problem_report(&self.name, &diagnostics))
     }
 
-    /// Folder of the problem; `None` for a standard problem.
+    /// Directory of the problem; `None` for a standard problem.
     #[cfg(feature = "server")]
     pub(crate) fn folder(&self) -> Option<&Path> {
         match &self.at {
@@ -84,13 +84,13 @@ impl Listed {
     }
 }
 
-/// Loads a problem by its folder, by its file, by its name under `problems/` here or in a parent,
+/// Loads a problem by its directory, by its file, by its name under `problems/` here or in a parent,
 /// or by its name among the standard problems.
 pub(crate) fn problem(catalog: &Catalog, name: &str) -> Result<Problem, Vec<Diagnostic>> {
     problem_by(catalog, name, Problem::load)
 }
 
-/// The same without the openings of the problem, so that they can be found.
+/// The problem of this name without its openings, so that they can be found.
 pub(crate) fn problem_without_openings(
     catalog: &Catalog,
     name: &str,
@@ -98,7 +98,7 @@ pub(crate) fn problem_without_openings(
     problem_by(catalog, name, Problem::load_without_openings)
 }
 
-/// A function that loads the problem of a folder or a file.
+/// A function that loads the problem of a directory or a file.
 type Load = fn(&Path, &Catalog) -> Result<Problem, Vec<Diagnostic>>;
 
 fn problem_by(catalog: &Catalog, name: &str, load: Load) -> Result<Problem, Vec<Diagnostic>> {
@@ -117,7 +117,7 @@ fn problem_by(catalog: &Catalog, name: &str, load: Load) -> Result<Problem, Vec<
     }
 }
 
-/// Whether this is the folder or the file of a problem.
+/// Whether this is the directory or the file of a problem.
 fn is_place(path: &Path) -> bool {
     let is_problem = path
         .extension()
@@ -125,7 +125,7 @@ fn is_place(path: &Path) -> bool {
     path.join("problem.toml").is_file() || (path.is_file() && is_problem)
 }
 
-/// Whether this is the folder, the file or the name of a problem.
+/// Whether this is the directory, the file or the name of a problem.
 pub(crate) fn is_problem(name: &str) -> bool {
     if is_place(Path::new(name)) {
         return true;
@@ -150,13 +150,13 @@ pub(crate) fn all_problems() -> Vec<Listed> {
     listed
 }
 
-/// The problems in this folder.
+/// The problems in this directory.
 #[cfg(feature = "server")]
 pub(crate) fn problems_in(folder: &Path) -> Result<Vec<Listed>, Diagnostic> {
     let names = problem_names(folder);
     if names.is_empty() {
         let diagnostic = Diagnostic::new(format!("{} contains no problem", folder.display()));
-        return Err(diagnostic.help("a problem is a subfolder with a problem.toml"));
+        return Err(diagnostic.help("a problem is a subdirectory with a problem.toml"));
     }
     let listed = names.into_iter().map(|name| Listed {
         at: Place::Folder(folder.join(&name)),
@@ -180,8 +180,8 @@ pub(crate) fn problems_of_our_games(catalog: &Catalog) -> impl Iterator<Item = P
     listed.filter_map(|listed| listed.load(catalog).ok())
 }
 
-/// The problem in this folder. If there is none, the problems under `problems/` here or in a parent; if there is no
-/// such folder either, the standard problems.
+/// The problem in this directory. If there is none, the problems under `problems/` here or in a parent; if there is no
+/// such directory either, the standard problems.
 pub(crate) fn problems_to_check(catalog: &Catalog) -> Result<Vec<Problem>, Vec<Diagnostic>> {
     if Path::new("problem.toml").is_file() {
         return Ok(vec![problem(catalog, ".")?]);
@@ -201,14 +201,14 @@ pub(crate) fn problems_to_check(catalog: &Catalog) -> Result<Vec<Problem>, Vec<D
     Ok(problems)
 }
 
-/// The folder for `problems/` and `bots/`: the nearest parent that has `problems/`, or this one.
+/// The directory for `problems/` and `bots/`: the nearest parent that has `problems/`, or this one.
 pub(crate) fn home() -> PathBuf {
     let problems = problems_folder();
     let home = problems.as_deref().and_then(Path::parent);
     home.map_or_else(PathBuf::new, Path::to_owned)
 }
 
-/// The bots of a problem: those in its subfolder of `bots/`, a sibling of the folder of all
+/// The bots of a problem: those in its subdirectory of `bots/`, a sibling of the directory of all
 /// problems; for a standard problem, the embedded ones.
 pub(crate) fn bots(problem: &Problem) -> Result<Bots, Diagnostic> {
     let Some(folder) = &problem.folder else {
@@ -278,11 +278,11 @@ fn unknown(name: &Path) -> Diagnostic {
             ))
             .help(
                 "if it has the rules of a game, write a problem.toml beside it, in which `game` names it, and name \
-                 the folder: docs/games.md",
+                 the directory: docs/games.md",
             );
     }
     if name.is_dir() {
-        let diagnostic = Diagnostic::new(format!("the folder `{shown}` has no problem.toml"));
+        let diagnostic = Diagnostic::new(format!("the directory `{shown}` has no problem.toml"));
         return diagnostic
             .help("docs/setters.md explains this file; `grundy problems` lists the problems");
     }
@@ -302,13 +302,15 @@ fn unknown(name: &Path) -> Diagnostic {
             "looked in {} and among the standard problems, which are part of grundy",
             home.display()
         ),
-        None => "looked among the standard problems, which are part of grundy; there is no folder \
+        None => {
+            "looked among the standard problems, which are part of grundy; there is no directory \
                  `problems` here or above"
-            .to_owned(),
+                .to_owned()
+        }
     })
 }
 
-/// The folder of the problem beside a file of rules. `None` if there is none, or it has another game.
+/// The directory of the problem beside a file of rules. `None` if there is none, or it has another game.
 fn folder_of_game(file: &Path) -> Option<PathBuf> {
     let folder = match file.parent()? {
         here if here.as_os_str().is_empty() => Path::new("."),
@@ -357,7 +359,7 @@ fn own_problems() -> Vec<Listed> {
         .collect()
 }
 
-/// The names of the problems in a folder of problems, sorted.
+/// The names of the problems in a directory of problems, sorted.
 fn problem_names(home: &Path) -> Vec<String> {
     let entries = fs::read_dir(home).into_iter().flatten().flatten();
     let mut names: Vec<String> = entries

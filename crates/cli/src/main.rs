@@ -64,7 +64,7 @@ Exit status:
   2  usage error or bad input
   3  the judge itself failed
 
-Documentation: README.md and the folder docs/ of the source; `grundy help COMMAND` for each command.";
+Documentation: README.md and the directory docs/ of the source; `grundy help COMMAND` for each command.";
 
 /// The outcome of a command, which is its exit status.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -184,11 +184,6 @@ pub(crate) fn ending(path: &Path, known: &[&'static str]) -> Result<&'static str
     })
 }
 
-/// Prints a note about a side effect to standard error.
-pub(crate) fn note(line: &str) {
-    diagnostics::note(line);
-}
-
 /// Prints a document in the width of the terminal.
 pub(crate) fn document(document: &Document) {
     text(&document.terminal(width()));

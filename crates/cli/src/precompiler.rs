@@ -1,5 +1,4 @@
-//! How this program compiles wasm, and runs native compilers: in child processes that run this program again, under
-//! limits.
+//! Compiling wasm and running native compilers in child processes, which run this program again under limits.
 
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
@@ -19,7 +18,7 @@ pub(crate) const CONFINED: &str = "run-confined";
 /// Location of the cache of compiled bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Caching {
-    /// The user's cache folder.
+    /// The user's cache directory.
     Yes,
     /// No cache: it is neither read nor written.
     No,
@@ -48,7 +47,7 @@ pub(crate) fn open(keep: Caching) -> Precompiler {
     precompiler
 }
 
-/// Makes the workers of this user wait for each other's retries. Without a cache folder they do not.
+/// Makes the workers of this user wait for each other's retries. Without a cache directory they do not.
 #[cfg(feature = "server")]
 pub(crate) fn share_retries() {
     let home = home::of_user();
@@ -86,13 +85,13 @@ fn file(path: &Path) -> Option<(u64, u64)> {
 fn cache(folder: Option<PathBuf>) -> Option<CodeCache> {
     let not_kept = |why: &str| Diagnostic::new(format!("compiled bots are not cached: {why}"));
     let Some(folder) = folder else {
-        diagnostics::warn(&not_kept("HOME does not name a folder"));
+        diagnostics::warn(&not_kept("HOME does not name a directory"));
         return None;
     };
     let folder = folder.join("precompiled");
     let opened = CodeCache::open(&folder).map_err(|error| {
         diagnostics::warn(&not_kept(&format!("{}: {error}", folder.display())).help(
-            "make it a folder that belongs to you and that other users cannot write to, or give --no-cache",
+            "make it a directory that belongs to you and that other users cannot write to, or give --no-cache",
         ));
     });
     opened.ok()

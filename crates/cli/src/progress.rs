@@ -1,5 +1,6 @@
 //! The progress of long commands on standard error: a bar on a terminal, and elsewhere a line now and then.
 
+use std::fmt;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -7,16 +8,21 @@ use std::time::{Duration, Instant};
 use grundy_harness::modules::{Exploring, Observer};
 use grundy_report::sanitize::single_line;
 use grundy_report::{Event, EventKind};
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::diagnostics::is_quiet;
 
-const TOWARDS_AN_END: &str = "{bar:30} {pos}/{len} {wide_msg}";
+const TOWARDS_AN_END: &str = "{bar:30} {pos}/{len} {wide_msg} {left}";
+/// Towards a number that may never be reached.
+const TOWARDS_A_LIMIT: &str = "{bar:30} {pos}/{len} {wide_msg}";
 const POSITIONS: &str = "{spinner} {human_pos} positions in {elapsed}  {wide_msg}";
 const WITHOUT_AN_END: &str = "{spinner} {human_pos} questions in {elapsed}  {wide_msg}";
 
 /// The time of work before the first line.
 const FIRST_LINE: Duration = Duration::from_secs(30);
+
+/// The time left is shown once the work has taken this long, as long as at least this much is left.
+const LEFT: Duration = Duration::from_secs(5);
 
 /// Lines that tell readers of a file or a pipe that a command is still at work: after half a minute, a minute, two
 /// minutes, and so on.
@@ -43,12 +49,14 @@ impl Lines {
         is_due
     }
 
-    /// Writes how far the command has come, if it is time to.
-    fn write(&mut self, how_far: impl FnOnce() -> String) {
+    /// Writes how far the command has come, and what is known of the rest, if it is time to.
+    fn write(&mut self, how_far: impl FnOnce() -> (String, Option<String>)) {
         let elapsed = self.begun.elapsed();
         if self.is_due(elapsed) {
             let time = HumanDuration(elapsed);
-            let _ = writeln!(stderr(), "{} after {time}", how_far());
+            let (done, left) = how_far();
+            let left = left.map(|left| format!(", {left}")).unwrap_or_default();
+            let _ = writeln!(stderr(), "{done} after {time}{left}");
         }
     }
 }
@@ -73,7 +81,7 @@ impl Progress {
             };
         }
         let bar = ProgressBar::no_length();
-        bar.set_style(style(TOWARDS_AN_END));
+        bar.set_style(style(TOWARDS_A_LIMIT));
         Self {
             bar,
             lines: Mutex::new(Lines::new()),
@@ -88,9 +96,15 @@ impl Progress {
                 let (message, position) = (self.bar.message(), self.bar.position());
                 let unit = unit(&event.kind);
                 match self.bar.length() {
-                    Some(length) => format!("{message}: {position} of {length}{unit}"),
-                    None if position > 0 => format!("{message}: {position}{unit}"),
-                    None => message,
+                    Some(length) => {
+                        // Questions are counted towards a limit, which may never be reached.
+                        let is_limit = matches!(&event.kind, EventKind::Asked { .. });
+                        let left = time_left(self.bar.elapsed(), position, length);
+                        let done = format!("{message}: {position} of {length}{unit}");
+                        (done, left.filter(|_| !is_limit))
+                    }
+                    None if position > 0 => (format!("{message}: {position}{unit}"), None),
+                    None => (message, None),
                 }
             });
         }
@@ -100,9 +114,7 @@ impl Progress {
         let subject = single_line(&event.subject);
         match &event.kind {
             EventKind::Building => {
-                self.bar.unset_length();
-                self.bar.set_position(0);
-                self.bar.set_message(format!("building {subject}"));
+                self.begin(TOWARDS_A_LIMIT, None, format!("building {subject}"));
             }
             EventKind::BuiltNatively { compiler } => self.bar.suspend(|| {
                 let _ = writeln!(
@@ -111,42 +123,39 @@ impl Progress {
                 );
             }),
             EventKind::Playing { planned } => {
-                self.bar.set_style(style(TOWARDS_AN_END));
-                self.bar.set_length(*planned as u64);
-                self.bar.set_position(0);
-                self.bar.set_message(subject);
+                self.begin(TOWARDS_AN_END, Some(*planned as u64), subject);
             }
             EventKind::Proving { planned } => {
-                self.bar.set_style(style(TOWARDS_AN_END));
-                self.bar.set_length(*planned as u64);
-                self.bar.set_position(0);
-                self.bar
-                    .set_message(format!("games of {subject} are searched for proofs"));
+                let message = format!("games of {subject} are searched for proofs");
+                self.begin(TOWARDS_AN_END, Some(*planned as u64), message);
             }
             EventKind::GameFinished => self.bar.inc(1),
-            EventKind::Certifying => {
-                self.bar.set_style(style(WITHOUT_AN_END));
-                self.bar.unset_length();
-                self.bar.set_position(0);
-                self.bar.set_message(subject);
-            }
+            EventKind::Certifying => self.begin(WITHOUT_AN_END, None, subject),
             EventKind::Asking { planned } => {
-                self.bar.set_length(*planned);
-                self.bar.set_position(0);
-                self.bar.set_message(subject);
+                self.begin(TOWARDS_A_LIMIT, Some(*planned), subject);
             }
             EventKind::Asked { questions } => self.bar.inc(*questions),
             EventKind::Examining { planned } => {
-                self.bar.set_length(*planned);
-                self.bar.set_position(0);
-                self.bar.set_message(subject);
+                self.begin(TOWARDS_AN_END, Some(*planned), subject);
             }
-            EventKind::Estimated { time } => self.bar.suspend(|| {
+            EventKind::Estimated { time, at_most } => self.bar.suspend(|| {
+                let most = if *at_most { "up to " } else { "" };
                 let time = HumanDuration(*time);
-                let _ = writeln!(stderr(), "this will take about {time}");
+                let _ = writeln!(stderr(), "this will take {most}about {time}");
             }),
             EventKind::Examined { instances } => self.bar.inc(*instances),
         }
+    }
+
+    /// Begins another part of the work: `planned` steps, if their number is known.
+    fn begin(&self, template: &str, planned: Option<u64>, message: String) {
+        self.bar.set_style(style(template));
+        self.bar.reset();
+        match planned {
+            Some(planned) => self.bar.set_length(planned),
+            None => self.bar.unset_length(),
+        }
+        self.bar.set_message(message);
     }
 
     /// Removes the bar before other output.
@@ -162,6 +171,15 @@ impl Drop for Progress {
             self.finish();
         }
     }
+}
+
+/// The time that is left, in words, if `position` of `length` steps took `elapsed`. `None` if it is too early to tell,
+/// or if the work is nearly done.
+fn time_left(elapsed: Duration, position: u64, length: u64) -> Option<String> {
+    let ahead = length.saturating_sub(position) as f64 / position as f64;
+    let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * ahead).ok()?;
+    let is_told = elapsed >= LEFT && left >= LEFT;
+    is_told.then(|| format!("about {} left", HumanDuration(left)))
 }
 
 /// The name of what an event counts, after a blank.
@@ -189,7 +207,10 @@ pub(crate) fn exploring() -> Observer {
                 game, positions, ..
             } => {
                 if let Some(lines) = lines.get_or_insert_with(Lines::new) {
-                    lines.write(|| format!("{}: {positions} positions", single_line(game)));
+                    lines.write(|| {
+                        let game = single_line(game);
+                        (format!("{game}: {positions} positions"), None)
+                    });
                 }
             }
             Exploring::Over => *lines = None,
@@ -220,7 +241,13 @@ fn show_exploring(bar: &mut Option<ProgressBar>, exploring: &Exploring<'_>) {
 }
 
 fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).expect("the template is well-formed")
+    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
+    style.with_key("left", |state: &ProgressState, out: &mut dyn fmt::Write| {
+        let length = state.len().unwrap_or_default();
+        if let Some(left) = time_left(state.elapsed(), state.pos(), length) {
+            let _ = out.write_str(&left);
+        }
+    })
 }
 
 #[cfg(test)]
@@ -235,5 +262,15 @@ mod tests {
         };
         let due = (0..600).filter(|&second| lines.is_due(Duration::from_secs(second)));
         assert_eq!(due.collect::<Vec<_>>(), [30, 60, 120, 240, 480]);
+    }
+
+    #[test]
+    fn the_rest_is_told_when_it_is_known_and_long() {
+        let left = |seconds, position| time_left(Duration::from_secs(seconds), position, 40);
+        assert_eq!(left(60, 10).as_deref(), Some("about 3 minutes left"));
+        assert_eq!(left(60, 0), None, "nothing is known");
+        assert_eq!(left(2, 10), None, "too early");
+        assert_eq!(left(60, 39), None, "soon over");
+        assert_eq!(left(60, 41), None, "more than was planned");
     }
 }

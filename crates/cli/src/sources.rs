@@ -1,4 +1,4 @@
-//! The submissions of a command: files, and folders of files.
+//! The submissions of a command: files, and directories of files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use grundy_harness::toolchain::Toolchains;
 use grundy_report::Diagnostic;
 
-/// The named files; for a folder, all source files in it and its subfolders, in the order of their
+/// The named files; for a directory, all source files in it and its subdirectories, in the order of their
 /// paths. Hidden files and files in unknown languages are skipped.
 pub(crate) fn expand(
     given: &[PathBuf],
@@ -21,7 +21,7 @@ pub(crate) fn expand(
         let before = files.len();
         collect(path, toolchains, &mut files)?;
         if files.len() == before {
-            let title = format!("the folder {} contains no source file", path.display());
+            let title = format!("the directory {} contains no source file", path.display());
             let help = "`grundy toolchains` lists the languages and their extensions";
             return Err(Diagnostic::new(title).help(help));
         }
@@ -29,7 +29,7 @@ pub(crate) fn expand(
     Ok(files)
 }
 
-/// Links to folders are not followed, because they may form a cycle.
+/// Links to directories are not followed, because they may form a cycle.
 fn collect(
     folder: &Path,
     toolchains: &Toolchains,
@@ -37,7 +37,7 @@ fn collect(
 ) -> Result<(), Diagnostic> {
     let unreadable = |error| {
         Diagnostic::new(format!(
-            "cannot read the folder {}: {error}",
+            "cannot read the directory {}: {error}",
             folder.display()
         ))
     };

@@ -70,9 +70,9 @@ impl From<Ending> for Ends {
 
 /// The files of one case.
 fn place() -> TempDir {
-    let place = tempfile::tempdir().expect("a folder");
+    let place = tempfile::tempdir().expect("a directory");
     for folder in ["source", "secret", "out"] {
-        fs::create_dir(place.path().join(folder)).expect("a folder");
+        fs::create_dir(place.path().join(folder)).expect("a directory");
     }
     let secret = place.path().join("secret/file");
     fs::write(place.path().join("source/own"), "own text\n").expect("a file");

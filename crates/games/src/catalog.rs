@@ -5,6 +5,8 @@ use std::fmt;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
+use thiserror::Error;
+
 use crate::game::{Game, names_a_file};
 use crate::suggest::did_you_mean;
 use crate::{bash, chopsticks, coins, graph, heaps, nim, sum, tower_breakers, wythoff};
@@ -79,7 +81,7 @@ impl Catalog {
         self.find_beside(name, Path::new(""))
     }
 
-    /// [`Catalog::find`] with names of files relative to a folder.
+    /// [`Catalog::find`] with names of files relative to a directory.
     ///
     /// # Errors
     /// As [`Catalog::find`].
@@ -117,7 +119,7 @@ impl Catalog {
     }
 }
 
-/// The file of this name beside a folder's files; `./game.py` in `problems/mine` is
+/// The file of this name beside a directory's files; `./game.py` in `problems/mine` is
 /// `problems/mine/game.py`.
 fn beside(folder: &Path, name: &str) -> PathBuf {
     let file = folder.join(name);
@@ -127,16 +129,19 @@ fn beside(folder: &Path, name: &str) -> PathBuf {
 }
 
 /// The reason why there is no game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FindError {
     /// No game has this name.
+    #[error(transparent)]
     Unknown(UnknownGame),
     /// The file does not contain a game.
-    File(GameFileError),
+    #[error(transparent)]
+    File(#[from] GameFileError),
 }
 
 /// The reason why a file does not contain a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{problem}")]
 pub struct GameFileError {
     /// The error, in one sentence without a full stop.
     pub problem: String,
@@ -154,31 +159,6 @@ impl FindError {
         }
     }
 }
-
-impl From<GameFileError> for FindError {
-    fn from(error: GameFileError) -> Self {
-        Self::File(error)
-    }
-}
-
-impl fmt::Display for FindError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(unknown) => unknown.fmt(f),
-            Self::File(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for FindError {}
-
-impl fmt::Display for GameFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem)
-    }
-}
-
-impl std::error::Error for GameFileError {}
 
 /// There is no game of this name.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,15 +1,15 @@
 //! Results that are computed once for all instances of a game.
 
-use std::collections::HashMap;
-use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
-/// So many games are remembered.
+/// The number of games that are remembered.
 const MOST: usize = 64;
 
-/// Results by the rules of a game.
+/// Results by the rules of a game, those that were asked for last at the end.
 #[derive(Debug)]
-pub(crate) struct Remembered<K, V>(Mutex<HashMap<K, Arc<RwLock<V>>>>);
+pub(crate) struct Remembered<K, V>(Mutex<Known<K, V>>);
+
+type Known<K, V> = Vec<(K, Arc<RwLock<V>>)>;
 
 impl<K, V> Default for Remembered<K, V> {
     fn default() -> Self {
@@ -17,16 +17,75 @@ impl<K, V> Default for Remembered<K, V> {
     }
 }
 
-impl<K: Clone + Eq + Hash, V> Remembered<K, V> {
-    /// The values kept for the game with these rules; `new` makes them if none are kept.
+impl<K: Clone + Eq, V> Remembered<K, V> {
+    /// The values kept for the game with these rules; `new` makes them if none are kept. If there are too many games,
+    /// the one that was asked for longest ago is forgotten.
     pub(crate) fn of(&self, rules: &K, new: impl FnOnce(K) -> V) -> Arc<RwLock<V>> {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST && !known.contains_key(rules) {
-            known.clear();
+        if let Some(values) = find(&mut self.known(), rules) {
+            return values;
         }
-        let values = known
-            .entry(rules.clone())
-            .or_insert_with_key(|rules| Arc::new(RwLock::new(new(rules.clone()))));
-        Arc::clone(values)
+        // Other games do not wait for this.
+        let made = Arc::new(RwLock::new(new(rules.clone())));
+        let mut known = self.known();
+        // Another thread may have been faster; all of them share its values.
+        find(&mut known, rules).unwrap_or_else(|| {
+            if known.len() >= MOST {
+                known.remove(0);
+            }
+            known.push((rules.clone(), Arc::clone(&made)));
+            made
+        })
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known<K, V>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The values of a game, which moves to the end.
+fn find<K: Eq, V>(known: &mut Known<K, V>, rules: &K) -> Option<Arc<RwLock<V>>> {
+    let place = known.iter().position(|(known, _)| known == rules)?;
+    let found = known.remove(place);
+    let values = Arc::clone(&found.1);
+    known.push(found);
+    Some(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Asks for the values of a game. Returns whether they were kept.
+    fn is_kept(known: &Remembered<usize, usize>, rules: usize) -> bool {
+        let mut is_kept = true;
+        let values = known.of(&rules, |rules| {
+            is_kept = false;
+            rules
+        });
+        assert_eq!(*values.read().expect("no panic"), rules);
+        is_kept
+    }
+
+    #[test]
+    fn only_the_oldest_game_is_forgotten() {
+        let known = Remembered::default();
+        for rules in 0..MOST {
+            assert!(!is_kept(&known, rules), "{rules}");
+        }
+        for (rules, expected) in [(0, true), (MOST, false), (0, true), (2, true), (1, false)] {
+            assert_eq!(is_kept(&known, rules), expected, "{rules}");
+        }
+    }
+
+    #[test]
+    fn values_are_made_while_other_games_are_asked_for() {
+        let known = Remembered::default();
+        let values = known.of(&1, |_| {
+            known.of(&2, |rules| rules);
+            // The first values that were made are shared.
+            *known.of(&1, |_| 10).read().expect("no panic")
+        });
+        assert!(Arc::ptr_eq(&values, &known.of(&1, |_| 20)));
+        assert_eq!(*values.read().expect("no panic"), 10);
     }
 }

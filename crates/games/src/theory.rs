@@ -3,9 +3,10 @@
 use crate::heap::Play;
 use crate::tower_breakers::Tower;
 use crate::wythoff;
+use crate::wythoff::theory::BY_PHI;
 
-/// Omega(n): how many prime factors `n` has, counted with multiplicity; 0 for 0 and 1. Costs up to
-/// some milliseconds, for a product of two large primes.
+/// Omega(n): the number of prime factors of `n`, counted with multiplicity; 0 for 0 and 1. Costs up to some
+/// milliseconds, for a product of two large primes.
 #[must_use]
 pub fn omega(n: u64) -> u32 {
     Tower::of_height(n).omega()
@@ -17,15 +18,13 @@ pub fn omega(n: u64) -> u32 {
 /// x^2 = x + 1; which needs no number above 128 bits.
 #[must_use]
 pub fn floor_phi(k: u64) -> Option<u64> {
-    /// 2^64 / phi, rounded down.
-    const BY_PHI: u128 = 0x9E37_79B9_7F4A_7C15;
     let wide = u128::from(k);
     let at_most = |x: u128| {
         let product = x.checked_mul(x - wide);
         product.is_some_and(|product| product <= wide * wide)
     };
     // k phi = k + k / phi; the quotient by the rounded constant is at most 1 too small.
-    let near = wide + ((wide * BY_PHI) >> 64);
+    let near = wide + ((wide * u128::from(BY_PHI)) >> 64);
     let exact = if at_most(near + 1) { near + 1 } else { near };
     u64::try_from(exact).ok()
 }

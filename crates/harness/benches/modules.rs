@@ -51,7 +51,7 @@ impl File {
         module.expect("a module")
     }
 
-    /// A game that nobody has asked about.
+    /// A game that has not been explored yet.
     fn game(&self, jobs: usize, store: &Store) -> Game {
         let game = grundy_modules::game(self.module(), effort(jobs), store.clone());
         // On the usual board, the game is too large to list.
@@ -80,7 +80,7 @@ fn effort(jobs: usize) -> Effort {
     }
 }
 
-/// How many positions play reaches on so many columns of four cells (OEIS A212693, and Tromp's table).
+/// The number of positions that play reaches on this number of columns of four cells (OEIS A212693, and Tromp's table).
 fn positions(cols: &str) -> u64 {
     match cols {
         "4" => 161_029,
@@ -118,7 +118,7 @@ fn modules(c: &mut Criterion) {
                 );
             });
         }
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let store = Store::at(folder.path().join("tables"));
         group.bench_function(format!("{name}, kept"), |b| {
             let first = file.open(&file.game(2, &store)).counts();

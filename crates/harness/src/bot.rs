@@ -1,4 +1,4 @@
-//! A wasm guest at the table: it moves bytes between the protocol and the sandbox, and is the one place
+//! A wasm guest as a player. This module moves bytes between the protocol and the sandbox, and is the one place
 //! where faults of a guest become faults of a player.
 
 use std::time::Duration;
@@ -14,23 +14,24 @@ use grundy_sandbox::{Budget, End, FuelAccount, Guest, Messages, Phase, RunState,
 use crate::protocol::{self, Silence};
 use crate::run::host_fault;
 
-/// The most output that a bot may write in one turn, in bytes. The first line of a native program may be as long.
+/// The most output that a bot may write in one turn, in bytes. It is also the limit of a native program's first line.
 pub(crate) const OUTPUT_PER_TURN: usize = 4 << 10;
 /// The most output on stderr that is kept of a bot in one game, in bytes.
 const STDERR_KEPT: usize = 64 << 10;
 /// The most output on stderr that is kept of the end of each move, in bytes. A report shows the last lines before the
-/// first fatal move, and it is known only after the game which move that is.
+/// first fatal move, and only after the game is it known which move that is.
 const STDERR_KEPT_OF_MOVE: usize = 4 << 10;
 /// The most output on stderr that is kept of the ends of all moves of a game, in bytes.
 const STDERR_KEPT_OF_MOVES: usize = 256 << 10;
-/// Looks for input in one turn that are worth a hint. Programs that only take what is there look less often.
+/// The number of polls for input in one turn from which on a hint is given. Programs that only take the input that is
+/// there poll less often.
 const MANY_LOOKS: u64 = 100;
-/// Reads of the clock in one turn that are worth a hint.
+/// The number of reads of the clock in one turn from which on a hint is given.
 const MANY_READS: u64 = 100;
-/// The fuel of a turn for each read of the clock that is worth a hint. The runtimes of Ruby and Go read the clock when
-/// they collect garbage, about once in six million units or less often.
+/// The most fuel of a turn for each read of the clock with which a hint is given. The runtimes of Ruby and Go read the
+/// clock when they collect garbage, about once in six million units or less often.
 const FUEL_PER_READ: u64 = 2_000_000;
-/// The program wrote something and ended before it asked for the first position.
+/// The text about a program that wrote something and ended before it asked for the first position.
 const BEFORE_A_POSITION: &str = "before it read a position, so its output answers nothing";
 
 /// The limits of a problem in the sandbox's terms.
@@ -50,7 +51,7 @@ pub(crate) fn guest_limits(limits: &Limits, wall_clock: Duration) -> grundy_sand
     }
 }
 
-/// The processor time that all games of one submission share.
+/// The CPU time that all games of one submission share.
 pub(crate) fn processor_time(limits: &Limits) -> Budget {
     Budget::new(limits.clocks.processor_time.map_or(
         grundy_sandbox::Allowance::PROCESSOR_TIME,
@@ -74,7 +75,7 @@ pub struct BotMessages {
 struct WrittenByMove {
     /// The number of bytes.
     bytes: u64,
-    /// The last of them. Empty if none of them is after the beginning that is kept, or if they are not kept.
+    /// The last of these bytes. Empty if all of them are in the beginning that is kept, or if they are not kept.
     end: Vec<u8>,
 }
 
@@ -85,8 +86,8 @@ impl BotMessages {
         self.all.text()
     }
 
-    /// The messages up to the bot's move of this number, counted from 1. All messages if it is not known when it made
-    /// this move.
+    /// The messages up to the bot's move of this number, counted from 1. All messages if the time of this move is not
+    /// known.
     #[must_use]
     pub fn text_until_move(&self, number: usize) -> String {
         let index = number.checked_sub(1);
@@ -136,7 +137,7 @@ pub(crate) struct Bot {
 }
 
 impl Bot {
-    /// Seats a guest that has not run yet. `seat` is its number, counted from 1.
+    /// A bot from a guest that has not run yet. `seat` is its number, counted from 1.
     pub(crate) fn new(guest: Guest, seat: u8, parameters: &[String]) -> Self {
         Self {
             guest,
@@ -177,8 +178,8 @@ impl Bot {
         });
     }
 
-    /// Sends line 1. The work of the guest before it asks for the first position is paid from the
-    /// fuel to start, so that it can prepare for just these parameters.
+    /// Sends line 1. The work of the guest before it asks for the first position is charged to the
+    /// fuel to start, so that it can prepare for these parameters.
     fn open(&mut self, opening: &str) -> Result<(), Failure> {
         match self.resume(opening)? {
             RunState::AwaitingInput { output } => {
@@ -196,7 +197,7 @@ impl Bot {
         self.ask(position).map(drop)
     }
 
-    /// Asks one question and takes what the guest writes until it asks for more input or ends.
+    /// Asks one question and returns the output of the guest until it asks for more input or ends.
     fn ask(&mut self, position: &str) -> Result<Vec<u8>, Failure> {
         match (&self.ended, self.surplus.take()) {
             (None, None) => {}
@@ -249,7 +250,7 @@ impl Bot {
         }
     }
 
-    /// The guest's end, as the end of a guest that should have moved.
+    /// The failure of a guest that ended although it should have moved.
     fn forfeit(&self, end: &End, written: &[u8]) -> Failure {
         ended(end, written, &self.usage())
     }
@@ -290,7 +291,7 @@ impl Player for Bot {
 }
 
 /// Whether a guest that ended in a turn had answered before. A program that ends with exit status 0 has finished its
-/// last line. Each other end cuts the output off, so only a complete line counts before it.
+/// last line. Every other end cuts the output off, so only a complete line counts before it.
 fn has_answered(output: &[u8], end: &End) -> bool {
     match end {
         End::Exited(0) => !protocol::is_blank(output),
@@ -298,7 +299,7 @@ fn has_answered(output: &[u8], end: &End) -> bool {
     }
 }
 
-/// A guest's end, as the fault of one who should have gone on.
+/// The fault of a guest that ended although it should have gone on.
 pub(crate) fn fault(end: &End) -> Fault {
     match end {
         End::Exited(0) => Fault::EndedEarly,
@@ -313,20 +314,20 @@ pub(crate) fn fault(end: &End) -> Fault {
     }
 }
 
-/// A guest's end in a sentence, which does not depend on the phase of the game.
+/// A sentence about a guest's end, which does not depend on the phase of the game.
 pub(crate) fn end_text(end: &End) -> String {
     match end {
         End::Exited(0) => "your program ended".to_owned(),
         End::Exited(status) => format!("your program ended with exit status {status}"),
         End::OutOfFuel(_) => "your program used up its fuel".to_owned(),
         End::WallClock => "a time limit stopped your program, though it had fuel left".to_owned(),
-        End::ProcessorTime => "your program takes far more processor time than its fuel explains \
+        End::ProcessorTime => "your program takes far more CPU time than its fuel explains \
                        (does it access a large memory in random order?)"
             .to_owned(),
         End::MemoryLimit => "your program asked for more memory than the limit".to_owned(),
         End::OutputLimit => "your program wrote too much".to_owned(),
         End::StackOverflow => "your program ran out of stack (endless recursion?)".to_owned(),
-        // Compilers turn everything that ends a program on purpose into this instruction.
+        // Compilers use this instruction for everything that ends a program deliberately.
         End::Trap(what) if what.contains("unreachable") => {
             format!("{ABORTED}: a panic, a failed assertion, or an uncaught exception")
         }
@@ -385,8 +386,8 @@ fn by_the_clock(usage: &Usage) -> String {
     )
 }
 
-/// Whether a program reads the clock more often than runtimes do for purposes of their own, and than programs that only
-/// measure how long they take.
+/// Whether a program reads the clock more often than runtimes do for purposes of their own, and more often than
+/// programs that only measure their running time.
 fn thinks_by_the_clock(usage: &Usage) -> bool {
     usage.clock_reads >= MANY_READS.max(usage.last_turn / FUEL_PER_READ)
 }

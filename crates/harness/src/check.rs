@@ -1,5 +1,5 @@
-//! A problem's own tests: is it complete, does every claim come out as it expects, and does every bot
-//! in `bots/` get the verdict that its folder names?
+//! Checks of a problem: whether it is complete, whether every claim has the expected result, and whether every bot
+//! in `bots/` gets the verdict that its directory names.
 
 use std::collections::HashMap;
 use std::fs;
@@ -20,22 +20,23 @@ use crate::openings::check_openings;
 use crate::run::Options;
 use crate::{Submission, judge_submissions};
 
-/// A bot, and the verdict of its folder.
+/// A bot, and the verdict of its directory.
 pub type Found = (Submission, Verdict);
 
 /// The bots of a problem, with the verdicts that they must get.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Bots {
-    /// In a fixed order.
+    /// The bots, in a fixed order.
     pub found: Vec<Found>,
-    /// Irregularities of the folders that contain the bots, one sentence each.
+    /// Irregularities of the directories that contain the bots, one sentence each.
     pub oddities: Vec<String>,
 }
 
 /// Checks one problem.
 ///
 /// # Errors
-/// If checking is impossible: folders that cannot be read, a problem whose tests cannot be laid out.
+/// If checking is impossible: if the problem's tests cannot be opened, its book is wrong, a compiler is missing, or the
+/// work is canceled.
 pub fn check(
     problem: &Problem,
     bots: Bots,
@@ -106,7 +107,7 @@ pub fn check(
     })
 }
 
-/// Outcomes that the tests of a problem cannot tell apart.
+/// Notes on outcomes that the answers of a problem do not distinguish.
 fn notes(problem: &Problem) -> Vec<String> {
     let words = match &problem.kind {
         Kind::Answer(answer) => answer.asks.words(),
@@ -138,11 +139,11 @@ pub fn leave_out(bots: Vec<Found>, options: Options<'_>) -> (Vec<Found>, Vec<Lef
 }
 
 impl Bots {
-    /// The bots in the folder of a problem, which has a folder for each verdict. Hidden files and
+    /// The bots in the directory of a problem, which has a directory for each verdict. Hidden files and
     /// notes (`.md`, `.txt`) are not bots.
     ///
     /// # Errors
-    /// If a folder cannot be read.
+    /// If a directory cannot be read.
     pub fn find(folder: &Path) -> Result<Self, Diagnostic> {
         let mut bots = Self::default();
         if !folder.is_dir() {
@@ -172,7 +173,7 @@ impl Bots {
     }
 }
 
-/// The verdict that bots in a folder of this name must get.
+/// The verdict that bots in a directory of this name must get; `None` if it is not named after a verdict.
 #[must_use]
 pub fn of_folder(name: &str) -> Option<Verdict> {
     Verdict::iter().find(|verdict| verdict.folder() == Some(name))
@@ -193,7 +194,7 @@ fn unknown_placeholder(problem: &Problem, name: &str) -> String {
     )
 }
 
-/// The complaint about starts of which none has a move: a bot that crashes is accepted.
+/// The diagnostic about starts of which none has a move, so that even a bot that crashes is accepted.
 fn nothing_to_play(starts: &[Start]) -> Option<String> {
     let first = starts.first()?.instance.start().notation();
     let mut positions = starts.iter().map(|start| start.instance.start());
@@ -215,7 +216,7 @@ fn is_aside(path: &Path) -> bool {
 fn sorted(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let unreadable = |error: std::io::Error| {
         Diagnostic::new(format!(
-            "cannot read the folder {}: {error}",
+            "cannot read the directory {}: {error}",
             folder.display()
         ))
     };

@@ -1,4 +1,4 @@
-//! Games that users bring as files: built like bots, asked for their rules in the sandbox.
+//! Custom games: files that are built like bots, and whose rules are asked in the sandbox.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use grundy_toolchain::Toolchains;
 use crate::Submission;
 use crate::run::{NotRun, prepare, regular};
 
-/// The function that opens the compilers when the first file is met.
+/// The function that opens the compilers when the first file is opened.
 pub type Tools = Box<dyn Fn() -> Result<(Precompiler, Toolchains), Diagnostic> + Send + Sync>;
 
 /// Makes games of rules modules, for a catalog.
@@ -23,13 +23,13 @@ pub struct ModuleFiles {
     limits: ModuleLimits,
     store: Store,
     built_in: fn(&Path) -> Option<&'static [u8]>,
-    /// Whether what is said of a game names its file without the folder.
+    /// Whether messages about a game name its file without the directory.
     without_folders: bool,
     opened: Mutex<BTreeMap<PathBuf, (String, Arc<Game>)>>,
 }
 
 impl ModuleFiles {
-    /// Nothing is opened before the first file is met.
+    /// Games with these tools, limits of exploring and store. The tools are opened at the first file.
     #[must_use]
     pub fn new(tools: Tools, effort: Effort, store: Store) -> Self {
         Self {
@@ -49,7 +49,7 @@ impl ModuleFiles {
         Self { built_in, ..self }
     }
 
-    /// Names files without their folders, so that messages about a game can be shown to untrusted users.
+    /// Names files without their directories, so that messages about a game can be shown to untrusted users.
     #[must_use]
     pub fn without_folders(self) -> Self {
         Self {
@@ -58,8 +58,8 @@ impl ModuleFiles {
         }
     }
 
-    /// The name of a game in messages: the path of its file as given, or only the file name behind `./` if folders are
-    /// left out.
+    /// The name of a game in messages: the path of its file as given, or only the file name behind `./` if directories
+    /// are left out.
     fn called(&self, file: &Path) -> String {
         match (self.without_folders, file.file_name()) {
             (true, Some(name)) => format!("./{}", name.to_string_lossy()),
@@ -67,7 +67,7 @@ impl ModuleFiles {
         }
     }
 
-    /// The text of a file that is built in, if there is none of that name outside.
+    /// The content of a built-in file, if no file of this name exists.
     fn built_in_text(&self, file: &Path) -> Option<&'static [u8]> {
         (self.built_in)(file).filter(|_| !file.exists())
     }
@@ -105,9 +105,9 @@ impl GameFiles for ModuleFiles {
         if file.exists() || self.built_in_text(file).is_some() {
             return Ok(());
         }
-        // `./` is the folder in which the files of `./game.py` are.
+        // `./` is the directory in which the files of `./game.py` are.
         let problem = match file.as_os_str().is_empty() {
-            true => "there is no problem in this folder: it has no problem.toml".to_owned(),
+            true => "there is no problem in this directory: it has no problem.toml".to_owned(),
             false => format!("there is no file {}", file.display()),
         };
         Err(GameFileError {

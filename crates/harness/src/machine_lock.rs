@@ -1,8 +1,8 @@
-//! A lock of the machine, which worker processes share, so that a retry is alone among all of them.
+//! A lock that the worker processes of a machine share, so that a retry runs alone among all of them.
 //!
-//! It is made of locks on two files. A run holds `running` together with all other runs, and passes
-//! through `gate` before; a retry holds both for itself. So no run begins while a retry waits, and a
-//! retry waits for the runs that have begun, however many processes go on starting runs.
+//! It consists of locks on two files. A run holds a shared lock on `running`, and passes
+//! through `gate` before; a retry takes exclusive locks on both. So no run begins while a retry waits, and a
+//! retry waits only for the runs that have begun, even if other processes keep starting runs.
 
 use std::cell::OnceCell;
 use std::fs::{File, OpenOptions};
@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The folder of the locks; unset in a process that shares the machine with no other worker.
+/// The directory of the locks; unset in a process that shares the machine with no other worker.
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 
 thread_local! {
@@ -18,8 +18,8 @@ thread_local! {
     static LOCKS: OnceCell<Option<Locks>> = const { OnceCell::new() };
 }
 
-/// Makes this process share retries with all others that name the same folder: while one of them plays
-/// a game once more that a clock has stopped, the others play nothing. Only the first call counts.
+/// Makes this process coordinate retries with all others that name the same directory: while one of them repeats
+/// a game that the wall clock has stopped, the others play no games. Only the first call has an effect.
 pub fn share_retries(folder: PathBuf) {
     let _ = FOLDER.set(folder);
 }
@@ -34,7 +34,8 @@ pub(crate) fn alone<T>(work: impl FnOnce() -> T) -> T {
     held(Locks::alone, work)
 }
 
-/// Without a lock, for example on a file system that has none, the work is done all the same.
+/// Runs `work` under a lock. If the lock cannot be taken, for example because the file system has none, `work` runs
+/// without it.
 fn held<T>(take: for<'l> fn(&'l Locks) -> io::Result<Held<'l>>, work: impl FnOnce() -> T) -> T {
     let Some(folder) = FOLDER.get() else {
         return work();
@@ -99,7 +100,7 @@ mod tests {
 
     #[test]
     fn runs_share_the_lock_and_a_retry_has_it_alone() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let [one, other] = [(); 2].map(|()| Locks::open(folder.path()).expect("two files"));
         let is_busy = |result| matches!(result, Err(TryLockError::WouldBlock));
         {

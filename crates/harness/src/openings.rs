@@ -1,4 +1,4 @@
-//! The openings of a problem: they are found by random play, and their values are proved.
+//! The openings of a problem, which are found by random play and whose values are proved.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -7,36 +7,36 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use grundy_play::{HostFault, in_order, random_position};
 use grundy_problem::{OPENINGS_FILE, Opening, Openings, Problem, Searching, Start, WantedOpenings};
-use grundy_report::{Diagnostic, Error, EventKind, Events, Sink, shell_file, thousands};
+use grundy_report::{Diagnostic, Error, EventKind, Events, Sink, counted, shell_file, thousands};
 use grundy_rules::Outcome;
 
 use crate::book::{searching_for_openings, searching_of};
 use crate::run::Options;
 
-/// Random games for each opening that is wanted, at most. After as many games for each position that was reached, without
-/// another position, no more are expected.
+/// The most random games for each wanted opening. The search also ends after this many games for each position reached
+/// so far without a new position.
 const GAMES_PER_OPENING: u64 = 500;
 
 /// The position that a random game leads to, as an opening.
 struct Reached {
-    /// The value is that which is proved within the budget.
+    /// The opening, with the value that is proved within the budget.
     opening: Opening,
-    /// The text of all positions that are equivalent to it.
+    /// Its canonical form.
     canonical: String,
 }
 
-/// The searches of positions, by the text of all positions that are equivalent: each is searched once.
+/// The searches of positions, by canonical form, so that equivalent positions are searched once.
 #[derive(Default)]
 struct Searches(Mutex<HashMap<String, Arc<OneSearch>>>);
 
 /// The value that a search has proved.
 type OneSearch = OnceLock<Result<Option<Outcome>, HostFault>>;
 
-/// The openings that random games have brought so far, and a count of everything else.
+/// The openings that random games have found so far, and the counts of all other games.
 struct Finds<'w> {
     wanted: &'w WantedOpenings,
     openings: Vec<Opening>,
-    /// The texts of all positions that were reached, whether they are openings or not.
+    /// The canonical forms of all positions that were reached, including those that are not openings.
     tried: HashSet<String>,
     /// The number of games.
     games: u64,
@@ -44,9 +44,9 @@ struct Finds<'w> {
     over: u64,
     /// The number of positions without a proved value.
     undecided: u64,
-    /// The number of positions with another value than the one that is wanted.
+    /// The number of positions with another value than the wanted one.
     of_other_value: u64,
-    /// The number of games that led to positions which were tried before, since the last one that did not.
+    /// The number of games since the last new position that led to a known one.
     repeats: u64,
 }
 
@@ -54,7 +54,7 @@ struct Finds<'w> {
 /// of threads.
 ///
 /// # Errors
-/// If the problem asks for none, if too few are found, if the rules fail.
+/// If the problem asks for no openings, if too few are found, or if the rules fail.
 pub fn find_openings(
     problem: &Problem,
     options: Options<'_>,
@@ -126,7 +126,7 @@ impl<'w> Finds<'w> {
         }
     }
 
-    /// Adds a game. Returns whether it brought another opening. A game that is over too early leads to no position.
+    /// Adds a game. Returns whether it found another opening. `None` is a game that was over too early.
     fn add(&mut self, reached: Option<Reached>) -> bool {
         self.games += 1;
         let Some(Reached { opening, canonical }) = reached else {
@@ -198,14 +198,6 @@ impl<'w> Finds<'w> {
     }
 }
 
-/// A number of things: `1 game`, `1_500 games`.
-fn counted(number: u64, noun: &str) -> String {
-    match number {
-        1 => format!("1 {noun}"),
-        _ => format!("{} {noun}s", thousands(number)),
-    }
-}
-
 impl Searches {
     /// The value of a position. Only the first caller of several searches it, and the others wait for the result.
     ///
@@ -264,7 +256,7 @@ fn value_of(
     Ok(known.decided())
 }
 
-/// Proves the values of all openings again, and returns a sentence about each that is not as its file says.
+/// Proves the values of all openings again, and returns a sentence about each that differs from its file.
 ///
 /// # Errors
 /// If the rules fail.
@@ -311,7 +303,7 @@ pub(crate) fn check_openings(
     Ok(flaws)
 }
 
-/// A sentence about an opening that is not as its file says.
+/// A sentence about an opening that differs from its file; `None` if it does not.
 fn flaw(
     start: &Start,
     wanted: &WantedOpenings,

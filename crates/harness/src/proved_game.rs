@@ -1,4 +1,4 @@
-//! Bounds for the positions of one game: it is searched from its end to its start.
+//! Proved bounds for the positions of one game, which is searched from its end to its start.
 
 use std::sync::Mutex;
 use std::thread;
@@ -12,11 +12,11 @@ use grundy_search::{Answer, Asked, CheckError, Claim, Game, Proof, Search, Searc
 
 use crate::bounds::WatchedRules;
 
-/// The moves that would have been right, each time with the index of the ply.
+/// The moves that would have been right, with the index of the ply that they would have replaced.
 type Corrections = Vec<(usize, RightMoves)>;
 
-/// Adds to the record of one game what can be proved of its positions. `settings` are those of the game, complete, for
-/// the book. Returns the answers about its positions in their order; none if the game has values.
+/// Adds proved bounds on its positions to the record of one game. `settings` are the complete settings of the game,
+/// which select the book. Returns the answers about its positions in their order; none if the game has values.
 ///
 /// # Errors
 /// If the rules fail.
@@ -26,24 +26,17 @@ pub fn learn_from_search(
     settings: &Settings,
     searching: &Searching,
 ) -> Result<Vec<Answer>, HostFault> {
-    let Some(rules) = instance.asked() else {
+    let Some(searched) = SearchedGame::new(instance, settings, searching) else {
         return Ok(Vec::new());
     };
-    let searched = SearchedGame {
-        rules,
-        instance,
-        settings,
-        searching,
-        writes_proofs: false,
-    };
-    let (answers, _) = searched.search(&Asked(rules), record, 0, |_, _| false)?;
+    let (answers, _) = searched.search(&Asked(searched.rules), record, 0, |_, _| false)?;
     record.learn(&answers);
     Ok(answers)
 }
 
-/// Adds to the record of one game what can be proved of its positions, as judging does. `settings` are those of the
-/// game, complete, for the book. Returns the moves that would have been right instead of each proved blunder, with the
-/// index of its ply.
+/// Adds proved bounds on its positions to the record of one game, as judging does. `settings` are the complete settings
+/// of the game, which select the book. Returns the moves that would have been right instead of each proved blunder,
+/// with the index of its ply.
 ///
 /// # Errors
 /// If the rules fail.
@@ -54,20 +47,13 @@ pub fn prove_game(
     searching: &Searching,
     events: Events<'_>,
 ) -> Result<Vec<(usize, RightMoves)>, HostFault> {
-    let Some(rules) = instance.asked() else {
+    let Some(searched) = SearchedGame::new(instance, settings, searching) else {
         return Ok(Vec::new());
-    };
-    let searched = SearchedGame {
-        rules,
-        instance,
-        settings,
-        searching,
-        writes_proofs: false,
     };
     events.send(EventKind::Asking {
         planned: searching.limits.questions_per_game,
     });
-    let watched = WatchedRules::new(rules, events);
+    let watched = WatchedRules::new(searched.rules, events);
     let (answers, right) = searched.search(&watched, record, 0, |_, answers| match answers {
         [.., after, before] => is_blunder(before.known, after.known),
         _ => false,
@@ -76,7 +62,7 @@ pub fn prove_game(
     Ok(right)
 }
 
-/// The moves that would have been right instead of the ply with this index, as far as that can be proved. The game is
+/// The moves that are proved to be right instead of the ply with this index. The game is
 /// searched from its end to this ply first.
 ///
 /// # Errors
@@ -88,26 +74,21 @@ pub(crate) fn right_moves(
     settings: &Settings,
     searching: &Searching,
 ) -> Result<Option<RightMoves>, HostFault> {
-    let Some(rules) = instance.asked() else {
+    let Some(mut searched) = SearchedGame::new(instance, settings, searching) else {
         return Ok(None);
     };
-    let searched = SearchedGame {
-        rules,
-        instance,
-        settings,
-        searching,
-        writes_proofs: true,
-    };
-    // Each thread has an instance of the rules of its own. That of a new one has not been asked anything yet.
+    searched.writes_proofs = true;
+    // Each thread has an instance of the rules of its own. That of a new thread has not been asked anything yet.
     let (_, right) = thread::scope(|scope| {
-        let search = || searched.search(&Asked(rules), record, index, |ply, _| ply == index);
+        let search =
+            || searched.search(&Asked(searched.rules), record, index, |ply, _| ply == index);
         let panicked = |_| Err(HostFault::Host("a search has panicked".to_owned()));
         scope.spawn(search).join().unwrap_or_else(panicked)
     })?;
     Ok(right.into_iter().map(|(_, right)| right).next())
 }
 
-/// Most positions of a proof whose answers are asked for again in another instance of the rules.
+/// The most positions of a proof that are asked about again in another instance of the rules.
 const RECHECKED: usize = 5_000;
 
 /// Whether the move between two positions is proved to be a blunder. Both are known for the player about to move.
@@ -115,7 +96,7 @@ fn is_blunder(before: Known, after: Known) -> bool {
     Known::proved_blunder(before, after.for_other(), RelativeSeat::MOVER)
 }
 
-/// The fault of rules that do not confirm in this position what they showed before.
+/// The fault of rules that do not confirm an earlier proof about this position.
 fn contradiction(position: &str) -> RulesFault {
     RulesFault {
         problem: format!(
@@ -129,8 +110,8 @@ fn contradiction(position: &str) -> RulesFault {
     }
 }
 
-/// Whether the rules still answer as they did when this proof was found. Its positions, evenly spaced ones of many, are
-/// asked again in another instance: rules that answer by what they were asked before would prove anything.
+/// Whether the rules still confirm this proof. Its positions, or evenly spaced ones if there are many, are
+/// also asked about in another instance, because rules whose answers depend on earlier questions could prove anything.
 ///
 /// # Errors
 /// If the rules fail, or if their answers contradict each other.
@@ -178,8 +159,8 @@ impl Game for Remembering<'_> {
     }
 }
 
-/// Asks the rules again about the positions of a game that decides a verdict, in another instance. Costs nothing in a
-/// game that has values: its table was checked when it was made.
+/// Asks another instance of the rules about the positions of a game that decides a verdict. Does nothing in a
+/// game that has values, because its table was checked when it was made.
 ///
 /// # Errors
 /// If the rules fail, or if their answers contradict each other.
@@ -205,10 +186,25 @@ struct SearchedGame<'a> {
     writes_proofs: bool,
 }
 
-impl SearchedGame<'_> {
-    /// Searches a game from its end to the ply with the index `first`. After each position, `is_corrected` is told the
-    /// index of its ply and the answers so far, the last position's first, and says whether the moves that would have
-    /// been right there are wanted. Those searches teach the search of the game nothing, so that its answers do not
+impl<'a> SearchedGame<'a> {
+    /// The game of an instance, without written proofs. `None` if the game has values.
+    fn new(
+        instance: &'a dyn Instance,
+        settings: &'a Settings,
+        searching: &'a Searching,
+    ) -> Option<Self> {
+        Some(Self {
+            rules: instance.asked()?,
+            instance,
+            settings,
+            searching,
+            writes_proofs: false,
+        })
+    }
+
+    /// Searches a game from its end to the ply with the index `first`. After each position, `is_corrected` is called
+    /// with the index of its ply and the answers so far, that of the last position first, and returns whether the right
+    /// moves must be found there. These are found by a copy of the search, so that the answers about the game do not
     /// depend on them.
     fn search<G: Game<Error = RulesFault>>(
         self,
@@ -282,8 +278,8 @@ impl SearchedGame<'_> {
             not_decided: texts(&right.not_decided),
         }))
     }
-    /// The number of positions of the proofs that the player about to move in each of these positions has at least what
-    /// is known, which are proved again. `None` if one of them needs more questions than a position is allowed.
+    /// Proves again that the player about to move in each of these positions has at least the known result, and returns
+    /// the number of positions of these proofs. `None` if one of them needs more questions than a position is allowed.
     fn proof_positions<G: Game<Error = RulesFault>>(
         self,
         mut search: Search<'_, G>,

@@ -1,6 +1,6 @@
 //! A program by itself in the sandbox: no game and no questions, only its streams and its limits.
 
-use std::io::Read;
+use std::io::{self, Read};
 
 use grundy_report::{Diagnostic, Error, Events, Reason, Sink};
 use grundy_sandbox::{End, Guest, RunState, Usage};
@@ -39,16 +39,16 @@ impl Default for ProgramLimits {
 pub struct Streams<'s> {
     /// Read when the program waits for input.
     pub stdin: &'s mut dyn Read,
-    /// Hears of what the program writes to standard output.
+    /// Called with the bytes that the program writes to standard output.
     pub stdout: &'s mut dyn FnMut(&[u8]),
-    /// Hears of what the program writes to standard error.
+    /// Called with the bytes that the program writes to standard error.
     pub stderr: &'s mut dyn FnMut(&[u8]),
 }
 
-/// How a program ended, and what it used up.
+/// The end of a program, and the resources that it used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProgramEnd {
-    /// Its exit status, or the reason why it has none with one sentence more.
+    /// Its exit status, or the reason why it has none, with a sentence about it.
     pub exit: Result<i32, (Reason, String)>,
     /// Wasm instructions that it executed.
     pub fuel: u64,
@@ -56,11 +56,11 @@ pub struct ProgramEnd {
     pub memory_peak: u64,
 }
 
-/// Runs a program to its end. The seed decides what it sees of randomness and of the time.
+/// Runs a program to its end. The seed determines the random numbers and the time that it sees.
 ///
 /// # Errors
-/// A program that cannot be read or built, input that cannot be read, and faults of the sandbox. How
-/// the program ends is never an error.
+/// If the program cannot be read or built, the input cannot be read, or the sandbox fails. An end of
+/// the program is never an error.
 pub fn run_program(
     submission: &Submission,
     limits: ProgramLimits,
@@ -94,10 +94,13 @@ fn run_to_end(guest: &mut Guest, streams: Streams<'_>) -> Result<End, Error> {
     let mut chunk = vec![0; CHUNK];
     let mut errors_shown = 0;
     loop {
-        let read = streams.stdin.read(&mut chunk).map_err(|error| {
-            Diagnostic::new(format!("cannot read the input of the program: {error}"))
-        })?;
-        // No bytes close the input, here as there.
+        let read = match streams.stdin.read(&mut chunk) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            read => read.map_err(|error| {
+                Diagnostic::new(format!("cannot read the input of the program: {error}"))
+            })?,
+        };
+        // A read of no bytes is the end of the input, and feeding no bytes closes the guest's input.
         let state = guest.feed(&chunk[..read]).map_err(host_fault)?;
         let (RunState::AwaitingInput { output } | RunState::Ended { output, .. }) = &state;
         (streams.stdout)(output);

@@ -89,7 +89,7 @@ fn load(folder: &tempfile::TempDir, text: &str) -> Result<Problem, Vec<String>> 
 }
 
 fn judged(text: &str, program: &str) -> AnswerReport {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let problem = load(&folder, text).expect("the problem loads");
     let file: PathBuf = folder.path().join("program.wat");
     fs::write(&file, program).expect("a program");
@@ -116,7 +116,7 @@ fn prints(lines: &str) -> String {
     )
 }
 
-/// What a program reads of one test.
+/// The input of a program for one test.
 fn asked(game: &str, rules: &str, test: &str) -> String {
     asked_as("", game, rules, test)
 }
@@ -235,7 +235,7 @@ fn a_million_questions_fit_a_page_of_memory() {
 #[test]
 fn what_is_wrong_with_a_problem_is_told_at_its_place() {
     let diagnostics = |body: &str| {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let text = format!("name = \"It\"\ngame = \"bash\"\n{body}");
         match load(&folder, &text) {
             Ok(_) => vec!["nothing".to_owned()],
@@ -291,7 +291,7 @@ fn validated(asks: &str, form: &str, output: &str) -> String {
         "name = \"It\"\ngame = \"bash\"\n[rules]\nm = 3\n[answer]\nasks = \"{asks}\"\nlayout = \"{{n}}\"\n\
          answer_layout = \"{form}\"\n[[answer.tests]]\ncases = [{{ n = 5 }}, {{ n = 4 }}, {{ n = 7 }}]\n"
     );
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let problem = load(&folder, &text).expect("the problem loads");
     let Kind::Answer(answer) = &problem.kind else {
         unreachable!("the problem asks");
@@ -447,7 +447,7 @@ fn numbers(rules: &str, start: &str) -> [Result<u128, String>; 2] {
         let text = format!(
             "name = \"It\"\n{rules}\n[answer]\nasks = \"{asks}\"\n[[answer.tests]]\n{start}\n"
         );
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let problem = load(&folder, &text).map_err(|told| told.join("\n"))?;
         let Kind::Answer(answer) = &problem.kind else {
             unreachable!("the problem asks");

@@ -26,7 +26,7 @@ use grundy_render::page::{self, JudgedSubmission, PageTitle};
 use grundy_rules::PositionView;
 use grundy_testing::json::shortened;
 
-/// What a stranger would write who wants to be more than text.
+/// Text by which an attacker would try to get a script or markup into the page.
 const HOSTILE: &str =
     "</script><script>alert(1)</script><img src=x onerror=alert(2)>{{ page }}\u{1b}[2J'\"&\u{2028}";
 
@@ -184,8 +184,8 @@ const COUNTS: &str = r#"(module
           (drop (call $write (i32.const 1) (i32.const 8) (i32.const 1) (i32.const 32)))
           (br $more))))))"#;
 
-/// The messages of a bot in WebAssembly text that makes a blunder in its second move: up to the blunder, and all of its
-/// game.
+/// The messages of a bot in WebAssembly text that makes a blunder in its second move: those up to the blunder, and
+/// those of its whole game.
 fn messages_of_blunder(source: &str) -> [String; 2] {
     let problem = "name = \"One heap\"\ngame = \"bash\"\n[rules]\nm = 3\n[play]\n\
                    opponents = [\"perfect\"]\nsides = \"first\"\ntests = [{ n = 13 }]\n";
@@ -269,7 +269,7 @@ fn several_submissions_have_a_table() {
 #[test]
 fn records_are_saved_once_and_never_changed() {
     let (problem, starts, judgement) = judged();
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let games = judged_games(&problem, &starts, &judgement, options());
     let games: Vec<Record> = games.into_iter().map(|game| game.record).collect();
     let submission = SubmissionRecords {
@@ -284,9 +284,9 @@ fn records_are_saved_once_and_never_changed() {
     assert_eq!(save(), Ok(3));
     assert_eq!(save(), Ok(3));
 
-    let entries = fs::read_dir(folder.path()).expect("a folder").flatten();
+    let entries = fs::read_dir(folder.path()).expect("a directory").flatten();
     let games = entries.map(|entry| entry.path()).find(|path| path.is_dir());
-    let games = games.expect("a folder of games");
+    let games = games.expect("a directory of games");
     let second = games.join("0002-perfect-seat-2.game");
     let recorded =
         load(&second, &Catalog::standard()).unwrap_or_else(|errors| panic!("{}", errors[0]));
@@ -300,7 +300,7 @@ fn records_are_saved_once_and_never_changed() {
         "nothing was written beside another game"
     );
     let beside = format!("{}-2", games.display());
-    assert_eq!(fs::read_dir(beside).expect("a second folder").count(), 3);
+    assert_eq!(fs::read_dir(beside).expect("a second directory").count(), 3);
     assert_eq!(fs::read_to_string(&second).expect("read"), "changed");
     assert_eq!(fs::read_to_string(&mine).expect("read"), "mine");
 }

@@ -19,7 +19,7 @@ fn settings(game: &Game) -> Settings {
     Settings::from([("m".to_owned(), game.read("m", &MOST.to_string()))])
 }
 
-/// The result for a heap with so many questions, and the file that proves it.
+/// The result for a heap with this number of questions, and the file that proves it.
 fn searched(game: &Game, heap: u64, questions: u64) -> (BoundsReport, Option<Vec<u8>>) {
     let limits = SearchLimits {
         questions_per_position: questions,
@@ -50,7 +50,7 @@ fn game(catalog: &Catalog, folder: &Path) -> (PathBuf, std::sync::Arc<Game>) {
 
 #[test]
 fn positions_and_moves_have_their_values() {
-    let (folder, catalog) = (tempfile::tempdir().expect("a folder"), heap::catalog());
+    let (folder, catalog) = (tempfile::tempdir().expect("a directory"), heap::catalog());
     let (_, game) = game(&catalog, folder.path());
     for heap in 0..=12 {
         let (report, _) = searched(&game, heap, 5_000);
@@ -84,7 +84,7 @@ fn positions_and_moves_have_their_values() {
 
 #[test]
 fn what_is_not_decided_is_not_claimed() {
-    let (folder, catalog) = (tempfile::tempdir().expect("a folder"), heap::catalog());
+    let (folder, catalog) = (tempfile::tempdir().expect("a directory"), heap::catalog());
     let (_, game) = game(&catalog, folder.path());
     let (report, file) = searched(&game, 900, 5);
     let shown = serde_json::to_value(&report).expect("plain data");
@@ -125,7 +125,7 @@ fn is_true(report: &CertificateReport) -> bool {
 
 #[test]
 fn files_prove_what_they_say() {
-    let (folder, catalog) = (tempfile::tempdir().expect("a folder"), heap::catalog());
+    let (folder, catalog) = (tempfile::tempdir().expect("a directory"), heap::catalog());
     let (path, game) = game(&catalog, folder.path());
     for heap in 1..=21 {
         let (_, file) = searched(&game, heap, 5_000);
@@ -142,7 +142,7 @@ fn files_prove_what_they_say() {
 /// A file that was changed is refused, or proves something that is true.
 #[test]
 fn no_change_makes_a_file_prove_what_is_not_true() {
-    let (folder, catalog) = (tempfile::tempdir().expect("a folder"), heap::catalog());
+    let (folder, catalog) = (tempfile::tempdir().expect("a directory"), heap::catalog());
     let (path, game) = game(&catalog, folder.path());
     let mut wrong = 0;
     for heap in [7, 8] {
@@ -176,7 +176,7 @@ fn no_change_makes_a_file_prove_what_is_not_true() {
 
 #[test]
 fn a_file_of_other_rules_or_another_version_is_refused() {
-    let (folder, catalog) = (tempfile::tempdir().expect("a folder"), heap::catalog());
+    let (folder, catalog) = (tempfile::tempdir().expect("a directory"), heap::catalog());
     let (path, game) = game(&catalog, folder.path());
     let (_, file) = searched(&game, 9, 5_000);
     let file = file.expect("a proof");

@@ -54,12 +54,12 @@ fn judged(
     play: &str,
     jobs: usize,
 ) -> (JudgeReport, Vec<JudgedGame>) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let problem = problem(folder.path(), values, opponents, play);
     judged_in(folder.path(), &problem, jobs)
 }
 
-/// The problem with these values, opponents and further keys of `[play]`, in a folder that has the bot, too.
+/// The problem with these values, opponents and further keys of `[play]`, in a directory that has the bot, too.
 fn problem(folder: &Path, values: &str, opponents: &str, play: &str) -> Problem {
     let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
     write_game(folder);
@@ -75,7 +75,7 @@ fn problem(folder: &Path, values: &str, opponents: &str, play: &str) -> Problem 
     problem.unwrap_or_else(|diagnostics| panic!("{}", diagnostics[0]))
 }
 
-/// Judges the bot of this folder.
+/// Judges the bot of this directory.
 fn judged_in(folder: &Path, problem: &Problem, jobs: usize) -> (JudgeReport, Vec<JudgedGame>) {
     let (precompiler, toolchains) = (Precompiler::in_process(), Toolchains::none());
     let options = Options {
@@ -218,7 +218,7 @@ fn broken_promise(folder: &Path) -> Problem {
 
 #[test]
 fn a_broken_promise_is_an_error_of_the_judge() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let mut problem = broken_promise(folder.path());
     let (report, _) = judged_in(folder.path(), &problem, 1);
     assert_eq!(report.verdict, Verdict::JudgeError);
@@ -280,7 +280,7 @@ impl Write for Questions {
 
 #[test]
 fn a_broken_promise_is_an_error_of_the_judge_of_a_package() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let problem = broken_promise(folder.path());
     let starts = problem.starts_to_play(1).expect("starts");
     let case = GameCase {
@@ -321,7 +321,7 @@ fn random(_: &dyn Instance, _: Seat) -> Result<Box<dyn Player>, HostFault> {
 
 #[test]
 fn a_game_of_a_person_outlives_a_search_that_fails() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let problem = problem(folder.path(), FEW, "\"random\"", "");
     let starts = problem.starts_to_play(1).expect("starts");
     let start = &starts[0];

@@ -1,5 +1,5 @@
-//! Tournaments: whatever is done to a bot, to the threads or to the journal, the table stays the
-//! same; a bot's fault is its loss and nobody else's.
+//! Tournaments: the table does not depend on threads, interruptions or the journal, and a fault of a bot costs only
+//! that bot.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use grundy_harness::Judge;
 use grundy_harness::games::Catalog;
 use grundy_harness::problem::Problem;
-use grundy_harness::report::{Ended, Error, SprtStatus, TournamentReport};
+use grundy_harness::report::{ENGINE_VERSION, Ended, Error, SprtStatus, TournamentReport};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
 use grundy_harness::tournament::{
@@ -34,7 +34,7 @@ heaps = [2, 4, 5]
 random = { count = 3, heaps = { count = "3..=4", each = "1..=6" } }
 "#;
 
-/// A problem and bots that misbehave, in a folder that lasts as long as the tests.
+/// A problem and bots that misbehave, in a directory that lasts as long as the tests.
 struct Ground {
     folder: PathBuf,
     _parent: TempDir,
@@ -42,9 +42,9 @@ struct Ground {
 }
 
 static GROUND: LazyLock<Ground> = LazyLock::new(|| {
-    let parent = tempfile::tempdir().expect("a folder");
+    let parent = tempfile::tempdir().expect("a directory");
     let folder = parent.path().join("small-nim");
-    fs::create_dir(&folder).expect("a folder");
+    fs::create_dir(&folder).expect("a directory");
     let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
     write("problem.toml", PROBLEM);
     write(
@@ -73,7 +73,7 @@ impl Ground {
         self.folder.join(name)
     }
 
-    /// Reference players stay as they are, bots get their folder.
+    /// Reference players stay as they are, bots get their directory.
     fn names(&self, names: &[&str]) -> Vec<String> {
         let full = |name: &&str| match name.contains('.') {
             true => self.file(name).display().to_string(),
@@ -219,7 +219,7 @@ fn games_of_deterministic_players_count_once() {
     assert_eq!(five.games.played, 50);
     assert!(five.games.repeated >= 16, "{:?}", five.games);
     assert_eq!(five.games.counted + five.games.repeated, 50);
-    // Where there is chance, every game is a result of its own.
+    // If players move at random, each game is a result of its own.
     let random = report(&["random", "random"], &options(Length::Rounds(5)));
     assert!(random.games.repeated < five.games.repeated);
     assert_eq!(
@@ -230,7 +230,7 @@ fn games_of_deterministic_players_count_once() {
 
 #[test]
 fn rounds_that_bring_nothing_new_are_the_last() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let text = "name = \"Nim\"\ngame = \"nim\"\n[play]\n[[play.tests]]\nheaps = [1, 2, 3]\n";
     fs::write(folder.path().join("problem.toml"), text).expect("a problem");
     let problem = Problem::load(folder.path(), &Catalog::standard()).expect("a good problem");
@@ -289,7 +289,7 @@ fn whom_the_judge_failed_nobody_meets() {
     assert!(!alone.judge_failed());
     assert_eq!((&found.pairs, found.games), (&alone.pairs, alone.games));
     assert!(tournament_document(&found).terminal(None).contains("JE"));
-    // Where nobody is left to play, it comes to an end all the same.
+    // A tournament without players to play it ends as well.
     let nobody = with(Length::Games(1_000_000), &["leaves.wat", "perfect"]);
     assert_eq!((nobody.games.counted, nobody.pairs.len()), (0, 0));
 }
@@ -517,7 +517,11 @@ fn other_journals_are_refused_and_left_alone() {
     let position = text.replacen(bots, &format!("\"position\":\"7\",{bots}"), 1);
     let position = refused(position.as_bytes(), "position.jsonl", &nothing);
     assert!(position.contains("has starts `7`"), "{position}");
-    let engine = text.replacen("\"engine_version\":8", "\"engine_version\":1", 1);
+    let engine = text.replacen(
+        &format!("\"engine_version\":{ENGINE_VERSION},"),
+        "\"engine_version\":1,",
+        1,
+    );
     let engine = refused(engine.as_bytes(), "engine.jsonl", &nothing);
     assert!(engine.contains("whose engine version is not"), "{engine}");
     let there = logged(Log::New(GROUND.file("whole.jsonl")));

@@ -45,7 +45,7 @@ const WALL_CLOCK: Duration = Duration::from_secs(60);
 pub(crate) const NOTHING_ELSE: &str = "on standard output the module writes its answers and nothing else: print debug \
                                        output to standard error";
 
-/// The reason why there is no answer.
+/// The cause of a missing answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
     /// The module ended. `fuel` is the number of units that each position had.
@@ -83,7 +83,7 @@ pub(crate) struct Launcher {
     fuel: u64,
 }
 
-/// How many questions a turn of a conversation may have.
+/// The number of questions that a turn of a conversation may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ConversationKind {
     /// One.
@@ -236,7 +236,7 @@ fn ended(end: &End) -> String {
         }
         End::WallClock => "a time limit stopped the module, though it had fuel left".to_owned(),
         End::ProcessorTime => {
-            "the module takes far more processor time than its fuel explains".to_owned()
+            "the module takes far more CPU time than its fuel explains".to_owned()
         }
         End::MemoryLimit => "the module asked for more memory than the limit".to_owned(),
         End::OutputLimit => {

@@ -28,11 +28,11 @@ const START: &str = concat!("grundy start 3, ", env!("CARGO_PKG_VERSION"));
 const MAX_BYTES: u64 = 4 << 30;
 /// The most bytes of one table. Larger ones are neither written nor read.
 const MAX_ENTRY: u64 = 1 << 30;
-/// Bytes that this process writes before it looks again whether the folder is too large. Looking takes time in
+/// Bytes that this process writes before it looks again whether the directory is too large. Looking takes time in
 /// proportion to the files that are there.
 const BYTES_BETWEEN_LOOKS: u64 = 64 << 20;
 
-/// A folder for explored tables, or none. If the folder or a file in it cannot be used, the module is asked
+/// A directory for explored tables, or none. If the directory or a file in it cannot be used, the module is asked
 /// again.
 #[derive(Clone, Default, Debug)]
 pub struct Store {
@@ -40,7 +40,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Keeps tables in a folder, which is created when the first one is written.
+    /// Keeps tables in a directory, which is created when the first one is written.
     #[must_use]
     pub fn at(folder: PathBuf) -> Self {
         Self {
@@ -106,7 +106,7 @@ impl Store {
         Ok(start)
     }
 
-    /// The folder, if only this user can write there.
+    /// The directory, if only this user can write there.
     fn usable(&self) -> Option<&PathBuf> {
         let usable = |folder: &&PathBuf| private::open(folder).is_ok();
         self.folder.as_ref().filter(usable)
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_the_table_asked_for_is_not_read() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let file = folder.path().join("table");
         let solving = Solving {
             seats: 2,

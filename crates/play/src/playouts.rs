@@ -1,4 +1,4 @@
-//! A player that knows nothing but the rules: it plays each of its moves out at random, and counts.
+//! A player that uses only the rules: it plays random games after each of its moves and counts their results.
 
 use std::num::NonZero;
 
@@ -53,11 +53,8 @@ impl Playouts {
     fn points(&mut self, situation: &dyn PositionView<'_>, ply: Ply) -> Result<u64, RulesFault> {
         let mut points = 0;
         for _ in 0..self.per_move.get() {
-            points += match self.play_out(situation.after(ply))? {
-                Outcome::Loss => 0,
-                Outcome::Draw => 1,
-                Outcome::Win => 2,
-            };
+            let outcome = self.play_out(situation.after(ply))?;
+            points += u64::from(outcome.half_points());
         }
         Ok(points)
     }
@@ -82,7 +79,7 @@ impl Playouts {
     }
 }
 
-/// The legal moves; of very many, evenly spaced ones, the first among them.
+/// The legal moves; of more than 256, evenly spaced ones that include the first.
 pub(crate) fn spread<'s>(situation: &'s dyn PositionView<'_>) -> impl Iterator<Item = Ply> + 's {
     const AT_MOST: u128 = 256;
     let count = situation.move_count();

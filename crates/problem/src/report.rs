@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
-use grundy_report::{Asks, Diagnostic, GameFuel, Limits, ProblemReport, Schema, thousands};
+use grundy_report::{
+    Acceptance, Asks, Diagnostic, GameFuel, Limits, PlayReport, ProblemReport, Schema, thousands,
+};
 
-use crate::problem::{Kind, Outline, Problem};
+use crate::problem::{Accept, Kind, Outline, Problem};
 use crate::scaffold::LANGUAGES;
 
 /// The list entry of a problem.
@@ -21,6 +23,7 @@ pub fn problem_report(problem: &Problem) -> ProblemReport {
         }),
         statement: None,
         error: None,
+        play: play_report(problem),
     }
 }
 
@@ -35,6 +38,7 @@ pub fn outline_report(problem: &str, outline: Outline) -> ProblemReport {
         asks: Some(outline.asks),
         statement: None,
         error: None,
+        play: None,
     }
 }
 
@@ -52,6 +56,7 @@ pub fn broken_problem_report(name: &str, diagnostics: &[Diagnostic]) -> ProblemR
         asks: None,
         statement: None,
         error: Some(titles.collect::<Vec<_>>().join("; ")),
+        play: None,
     }
 }
 
@@ -68,6 +73,22 @@ pub fn statement_report(problem: &Problem) -> Result<ProblemReport, Diagnostic> 
     Ok(ProblemReport {
         statement: Some(statement.clone() + &limits(problem) + &languages()),
         ..problem_report(problem)
+    })
+}
+
+/// The rules by which bots are judged; `None` if the problem asks questions.
+fn play_report(problem: &Problem) -> Option<PlayReport> {
+    let Kind::Play(play) = &problem.kind else {
+        return None;
+    };
+    let accept = match play.accept {
+        Accept::NoBlunder => Acceptance::NoBlunder,
+        Accept::NoProvedBlunder { .. } => Acceptance::NoProvedBlunder,
+        Accept::Score { .. } => Acceptance::Score,
+    };
+    Some(PlayReport {
+        accept,
+        max_plies: problem.limits.max_plies,
     })
 }
 

@@ -1,4 +1,4 @@
-//! Which starts a bot is certified from.
+//! The starts from which a bot is certified.
 
 use grundy_games::{Settings, SettingsError};
 use grundy_play::{Seat, Sides};
@@ -88,12 +88,9 @@ fn diagnostics(
             none if none.is_empty() => Diagnostic::new(error.problem),
             set => Diagnostic::new(format!("{}, with {set}", error.problem)),
         };
-        let diagnostic = match error.help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        };
         let game = shell_file(&problem.game.name);
-        diagnostic.help(format!("`grundy games {game}` lists the settings"))
+        let lists = format!("`grundy games {game}` lists the settings");
+        diagnostic.helps(error.help).help(lists)
     };
     errors.into_iter().map(diagnostic).collect()
 }

@@ -3,7 +3,7 @@
 use bytesize::ByteSize;
 use grundy_play::Interval;
 use grundy_report::Mistake;
-pub(crate) use grundy_report::thousands;
+pub(crate) use grundy_report::{counted, thousands};
 use grundy_rules::{Known, Outcome, Value};
 
 /// The result in one word, as of a game that was played.
@@ -15,7 +15,7 @@ pub(crate) fn outcome_word(outcome: Outcome) -> &'static str {
     }
 }
 
-/// How far the end is: ` in 5 plies`; empty if the game is over or the number is not known.
+/// The number of plies to the end: ` in 5 plies`; empty if the game is over or the number is not known.
 pub(crate) fn in_plies(remoteness: Option<u64>) -> String {
     match remoteness {
         Some(0) | None => String::new(),
@@ -45,18 +45,7 @@ pub(crate) fn worth_of(value: Value) -> String {
     worth(value.outcome(), value.remoteness())
 }
 
-/// A count with its noun: `1 ply`, `2_000 plies`.
-pub(crate) fn counted(count: u64, what: &str) -> String {
-    let plural = match (count, what) {
-        (1, _) => what.to_owned(),
-        (_, "ply") => "plies".to_owned(),
-        (_, "crash") => "crashes".to_owned(),
-        _ => format!("{what}s"),
-    };
-    format!("{} {plural}", thousands(count))
-}
-
-/// When the player in a seat, counted from 1, moves: `first`.
+/// The turn of the player in a seat, counted from 1: `first`.
 pub(crate) fn ordinal(seat: u8) -> &'static str {
     const NAMES: [&str; 8] = [
         "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
@@ -85,7 +74,7 @@ pub(crate) fn percents(rate: Interval) -> String {
     format!("{:.1} .. {:.1} %", rate.low * 100.0, rate.high * 100.0)
 }
 
-/// How much memory was used, in bytes, of how much: `1.1 MiB of 128.0 MiB`.
+/// The memory that was used and its limit, both in bytes, in words: `1.1 MiB of 128.0 MiB`.
 pub(crate) fn memory(peak: u64, limit: u64) -> String {
     let [peak, limit] = [peak, limit].map(|bytes| ByteSize::b(bytes).display().iec());
     format!("{peak} of {limit}")
@@ -105,7 +94,7 @@ pub(crate) fn rules(rules: &[String]) -> String {
     texts.collect::<Vec<_>>().join(", ")
 }
 
-/// The first of many in a row, and how many there are in all: `1, 2, ... (9 in all)`.
+/// The first of many in a row, and the number of all: `1, 2, ... (9 in all)`.
 pub(crate) fn first_of(all: &[String], most: usize, count: u128) -> String {
     let mut named: Vec<String> = all.iter().take(most).cloned().collect();
     if count > named.len() as u128 {

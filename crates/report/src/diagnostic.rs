@@ -1,4 +1,4 @@
-//! Diagnostics about what a person gave us: what is wrong, where, and what would be right.
+//! Diagnostics about input: the problem, its place in a file, and hints on how to correct it.
 
 use std::fmt;
 use std::ops::Range;
@@ -24,7 +24,8 @@ pub struct Place {
     pub path: PathBuf,
     /// Its whole text.
     pub text: String,
-    /// Byte ranges of the text with a few words each, which may be none.
+    /// Byte ranges of the text, each with a label of a few words, which may be empty. They begin and end between
+    /// characters.
     pub marks: Vec<(Range<usize>, String)>,
 }
 
@@ -45,7 +46,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds hints, in their order.
+    /// Adds hints, in their order: those of a list, or one that may be missing.
     #[must_use]
     pub fn helps(self, help: impl IntoIterator<Item = impl Into<String>>) -> Self {
         help.into_iter().fold(self, Self::help)
@@ -96,8 +97,8 @@ impl Source<'_> {
 
     /// A diagnostic about several places at once.
     pub fn at_all(&self, spans: Vec<Range<usize>>, title: impl Into<String>) -> Diagnostic {
-        // Spans count bytes of what a text means. If it is written with escapes, they are other
-        // places in the source, which may be in the middle of a character.
+        // Spans may count the bytes of a text whose escapes are already replaced. They are then slightly wrong in the
+        // source, and may end in the middle of a character.
         let whole = |span: Range<usize>| {
             let end = match span.end {
                 end if end < self.text.len() => self.text.ceil_char_boundary(end),
@@ -131,8 +132,5 @@ pub fn settings_diagnostic(
         places.push(otherwise.clone());
     }
     let diagnostic = source.at_all(places, error.problem.clone());
-    match &error.help {
-        Some(help) => diagnostic.help(help.clone()),
-        None => diagnostic,
-    }
+    diagnostic.helps(&error.help)
 }

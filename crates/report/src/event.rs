@@ -1,12 +1,12 @@
-//! Events during judging: the interface of progress bars, logs and live pages.
+//! Events during judging, for progress bars, logs and live pages.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Something that happened. Events of one submission come in the order in which it happened; those
-/// of several submissions may be mixed.
+/// An event during judging. The events of one submission are in the order of time; those of several submissions may be
+/// mixed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Event {
     /// The file of the submission, or the name of the claim or tournament that this is about.
@@ -29,12 +29,12 @@ pub enum EventKind {
     },
     /// Games are about to be played.
     Playing {
-        /// At most so many.
+        /// The most games that are played.
         planned: usize,
     },
     /// Games are about to be searched for proofs, each from its end to its start.
     Proving {
-        /// So many.
+        /// The number of games.
         planned: usize,
     },
     /// One more game is over, or searched.
@@ -43,27 +43,30 @@ pub enum EventKind {
     Certifying,
     /// Questions are about to be asked.
     Asking {
-        /// So many.
+        /// The number of questions.
         planned: u64,
     },
     /// More questions have been asked.
     Asked {
-        /// So many more.
+        /// The number of these questions.
         questions: u64,
     },
     /// Instances of a claim are about to be examined.
     Examining {
-        /// So many.
+        /// The number of instances.
         planned: u64,
     },
-    /// That will take long.
+    /// The work that begins will take long.
     Estimated {
-        /// About so long.
+        /// The estimated time.
         time: Duration,
+        /// Whether it may be over much earlier.
+        #[serde(default)]
+        at_most: bool,
     },
     /// More instances have been examined.
     Examined {
-        /// So many more.
+        /// The number of these instances.
         instances: u64,
     },
 }

@@ -19,11 +19,12 @@ pub fn written(game: &Game) -> Vec<String> {
     [name].into_iter().chain(module).collect()
 }
 
-/// The game that the next lines name: a file of the current folder or, if there is none, one beside the file that is
+/// The game that the next lines name: a file of the current directory or, if there is none, one beside the file that is
 /// read.
 ///
 /// # Errors
-/// Where there is none of this name, or its rules are others now.
+/// If the lines do not name a game, if there is no game of this name, or if the fingerprint of its rules is another
+/// now.
 pub fn read(lines: &mut Lines<'_>, catalog: &Catalog) -> Result<Arc<Game>, Diagnostic> {
     let (name, span) = lines.rest_of(NAME)?;
     let game = catalog.find(name).or_else(|error| {
@@ -50,7 +51,7 @@ fn no_game(source: &Source<'_>, span: Range<usize>, error: &FindError) -> Diagno
     match error {
         FindError::Unknown(_) => diagnostic,
         FindError::File(_) => diagnostic.help(
-            "give this command in the folder in which the file was written, or move the file beside the game",
+            "give this command in the directory in which the file was written, or move the file beside the game",
         ),
     }
 }

@@ -1,11 +1,11 @@
 //! The results of the judge as plain data: verdicts, events, reports and game records.
 //!
 //! Judging produces these values; terminal output, JSON, HTML pages and all other views of results are functions of
-//! them. So nothing here knows how a result was made (there is no wasm engine among the dependencies), and nothing here
-//! knows how it is shown.
+//! them. So this crate depends neither on the way results are made (there is no wasm engine among its dependencies) nor
+//! on the way they are shown.
 //!
-//! The serializable types are promises to programs that read them: names of fields and of variants
-//! stay as they are within one version of a [`Schema`].
+//! Programs may rely on the serializable types: names of fields and of variants do not change within one version of a
+//! [`Schema`].
 //!
 //! ```
 //! use grundy_report::{Reason, Verdict};
@@ -86,11 +86,11 @@ pub use large_overview::{LargeOverview, RandomGames, large_overview};
 pub use limits::{Allowance, Clocks, DEFAULT_SEED, GameFuel, Limits, byte_size};
 pub use lines::Lines;
 pub use mistake::{Mistake, refutation_line};
-pub use numbers::thousands;
-pub use output::{json_text, unwritable, writable, write_file};
+pub use numbers::{counted, thousands};
+pub use output::{json_text, unwritable, writable, write_file, write_private_file};
 pub use overview::{EndsReport, OverviewReport, RandomPly, overview};
 pub use played::{FatalMove, JudgedGame};
-pub use problems::ProblemReport;
+pub use problems::{PlayReport, ProblemReport};
 pub use program_run::ProgramRunReport;
 pub use proved::ProvedValue;
 pub use replay::{
@@ -124,8 +124,8 @@ pub use tournament::{
 pub use verdict::{Decision, Reason, Verdict};
 pub use verify::{ClaimReport, UnboundedProof, VerifyReport};
 pub use words::{
-    AnswersBy, Asks, BlunderKind, ClaimStatus, DifferenceBy, Ended, FinishKind, ProofStatus,
-    Schema, SeatKind, Standard,
+    Acceptance, AnswersBy, Asks, BlunderKind, ClaimStatus, DifferenceBy, Ended, FinishKind,
+    ProofStatus, Schema, SeatKind, Standard,
 };
 
 /// The version of the engine that reports carry.
@@ -140,4 +140,4 @@ pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));
 /// fuel count, than before: rules of games, reference players, the referee, searches for values, schedules, the seeds
 /// of randomness, what the sandbox shows to guests, how fuel is counted. Leave it alone for everything
 /// else.
-pub const ENGINE_VERSION: u32 = 8;
+pub const ENGINE_VERSION: u32 = 9;

@@ -13,3 +13,15 @@ pub fn thousands(number: u64) -> String {
     }
     text
 }
+
+/// A count with its noun: `1 ply`, `2_000 plies`.
+#[must_use]
+pub fn counted(count: u64, what: &str) -> String {
+    let plural = match (count, what) {
+        (1, _) => what.to_owned(),
+        (_, "ply") => "plies".to_owned(),
+        (_, "crash") => "crashes".to_owned(),
+        _ => format!("{what}s"),
+    };
+    format!("{} {plural}", thousands(count))
+}

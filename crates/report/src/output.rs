@@ -1,5 +1,4 @@
-//! Files that are written for people, and whether they can be, found out before the work whose result
-//! they are to hold.
+//! Writing files, and checks before long work that the file for its result can be written.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
@@ -21,17 +20,16 @@ pub fn json_text<T: Serialize + ?Sized>(report: &T) -> String {
     text
 }
 
-/// Sees to it that this file can be written. It is left as it is; one that is not there is not there
-/// afterwards either.
+/// Checks that a file can be written. An existing file is not changed, and a missing one is still missing afterwards.
 ///
 /// # Errors
-/// Where it cannot be written.
+/// If the file cannot be opened for writing.
 pub fn writable(path: &Path) -> Result<(), Diagnostic> {
     let is_new = !path.exists();
     let opened = OpenOptions::new().append(true).create(true).open(path);
     opened.map_err(|error| unwritable(path, &error))?;
     if is_new {
-        // It is empty and ours; where it stays, no harm is done.
+        // The file is empty. If it cannot be removed, it can still be written, which is all that was asked.
         let _ = fs::remove_file(path);
     }
     Ok(())
@@ -41,12 +39,22 @@ pub fn writable(path: &Path) -> Result<(), Diagnostic> {
 /// contents are still there. A file that is not a regular file, such as `/dev/stdout`, is written to directly.
 ///
 /// # Errors
-/// Where it cannot be written.
+/// If the file cannot be written, or its directory does not exist.
 pub fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Diagnostic> {
-    write(path, contents.as_ref()).map_err(|error| unwritable(path, &error))
+    write(path, contents.as_ref(), 0o666).map_err(|error| unwritable(path, &error))
 }
 
-fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
+/// Writes a file as [`write_file`] does. A new file can be read by its owner only.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_private_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Diagnostic> {
+    write(path, contents.as_ref(), 0o600).map_err(|error| unwritable(path, &error))
+}
+
+/// Writes a file. A new one gets this mode of Unix, less what the user's mask takes away.
+#[cfg_attr(not(unix), allow(unused_variables))]
+fn write(path: &Path, contents: &[u8], mode: u32) -> io::Result<()> {
     let existing = fs::symlink_metadata(path).ok();
     if existing.as_ref().is_some_and(|file| !file.is_file()) {
         return fs::write(path, contents);
@@ -58,12 +66,11 @@ fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     #[cfg(unix)]
     file.permissions(match &existing {
         Some(existing) => existing.permissions(),
-        // The usual ones, less what the user's mask takes away.
-        None => std::os::unix::fs::PermissionsExt::from_mode(0o666),
+        None => std::os::unix::fs::PermissionsExt::from_mode(mode),
     });
     let folder = folder.unwrap_or_else(|| Path::new("."));
-    // Errors about a temporary file name that file, which the user does not know: a missing folder is noticed before,
-    // and of any other error only the kind is reported.
+    // Errors about a temporary file name that file, which the user does not know: a missing directory is noticed
+    // before, and of any other error only the kind is reported.
     fs::metadata(folder)?;
     let mut file = file.tempfile_in(folder).map_err(|error| error.kind())?;
     file.write_all(contents)?;
@@ -71,10 +78,10 @@ fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// A file or folder that cannot be written.
+/// The diagnostic for a file or directory that cannot be written.
 pub fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::new(format!("cannot write {}: {error}", path.display()))
-        .help("name a place in a folder that exists and that you may write to")
+        .help("name a place in a directory that exists and that you may write to")
 }
 
 #[cfg(test)]
@@ -83,20 +90,33 @@ mod tests {
 
     #[test]
     fn a_file_is_replaced_whole_and_nothing_else_is_left() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let file = folder.path().join("report.html");
         for contents in ["first", "2"] {
             write_file(&file, contents).expect("written");
             assert_eq!(fs::read_to_string(&file).expect("a text"), contents);
         }
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+        assert_eq!(fs::read_dir(folder.path()).expect("a directory").count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_private_file_is_never_readable_by_others() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().expect("a directory");
+        let file = folder.path().join("servers.json");
+        for contents in ["first", "second"] {
+            write_private_file(&file, contents).expect("written");
+            let mode = fs::metadata(&file).expect("a file").permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
     }
 
     #[test]
     fn what_is_no_file_is_refused_by_name() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let nowhere = folder.path().join("missing/report.html");
-        let error = write_file(&nowhere, "text").expect_err("no such folder");
+        let error = write_file(&nowhere, "text").expect_err("no such directory");
         assert!(error.title.contains("report.html"), "{error}");
         assert!(write_file(folder.path(), "text").is_err());
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::words::{Asks, Schema};
+use crate::words::{Acceptance, Asks, Schema};
 
 /// One problem.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
@@ -21,4 +21,16 @@ pub struct ProblemReport {
     pub statement: Option<String>,
     /// Reason why the problem cannot be loaded, if any.
     pub error: Option<String>,
+    /// Rules by which bots that play are judged, if a single problem for them is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub play: Option<PlayReport>,
+}
+
+/// The rules by which bots that play are judged.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct PlayReport {
+    /// Condition for acceptance.
+    pub accept: Acceptance,
+    /// Number of plies after which a game is stopped.
+    pub max_plies: usize,
 }

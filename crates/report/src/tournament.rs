@@ -6,14 +6,14 @@ use grundy_play::{DecidedMoves, Model, Pairing, SprtStatus};
 use serde::{Deserialize, Serialize};
 
 use crate::words::{Ended, Schema};
-use crate::{Reason, Results};
+use crate::{Reason, Results, SettingsMap};
 
 /// A tournament.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct TournamentReport {
     /// `grundy.tournament/1`.
     pub schema: Schema,
-    /// The problem's folder name.
+    /// The problem's directory name.
     pub problem: String,
     /// `round-robin` or `gauntlet`.
     #[schemars(with = "crate::shapes::Word<Pairing>")]
@@ -65,6 +65,9 @@ pub struct TournamentGame {
     pub game: u64,
     /// The settings of the start: rules and position.
     pub start: String,
+    /// The same settings as data. Logs of earlier versions do not have them.
+    #[serde(default)]
+    pub settings: SettingsMap,
     /// The players; the first one moved first.
     pub seats: [String; 2],
     /// The moves, as the players wrote them.
@@ -178,7 +181,7 @@ impl TournamentReport {
         excluded.any(|exclusion| exclusion.reason.is_none())
     }
 
-    /// The score of one bot against another; `None` where they have not met.
+    /// The score of one bot against another; `None` if they have not met.
     #[must_use]
     pub fn score_against(&self, bot: &str, other: &str) -> Option<f64> {
         self.pairs.iter().find_map(|pair| match &pair.bots {

@@ -30,7 +30,7 @@ words! {
 crate::shapes::words_as_schemas!(Verdict, Reason);
 
 impl Verdict {
-    /// The folder under `bots/<problem>/` for bots that are meant to get this verdict, as problem packages of other
+    /// The directory under `bots/<problem>/` for bots that are meant to get this verdict, as problem packages of other
     /// judges call it; `None` for ND and JE, which no bot is meant to get.
     #[must_use]
     pub fn folder(self) -> Option<&'static str> {
@@ -48,7 +48,8 @@ impl Verdict {
 }
 
 words! {
-    /// Why a submission was not accepted. In the order of their names, in which reports list them.
+    /// The reason why a submission was not accepted. The variants are in the order of their names, in which reports
+    /// list them.
     Reason {
         /// A line of play, in a proof, that ends with less than what the proof has to show.
         BadResult,
@@ -62,7 +63,7 @@ words! {
         ExitCode,
         /// More than one line in one turn, or more answers than questions.
         ExtraOutput,
-        /// The module wants something of its host that bots are not given.
+        /// The module imports something that the sandbox does not provide.
         ForbiddenImport,
         /// A move of the game that the rules do not allow in the position.
         IllegalMove,
@@ -70,7 +71,7 @@ words! {
         Memory,
         /// The program asked for input before it answered.
         MissingAnswer,
-        /// A won game that went in circles.
+        /// A won game that the bot did not win, because it repeated positions.
         NotConverted,
         /// No failure, but too few moves are proved to be right.
         NotDecided,
@@ -82,7 +83,7 @@ words! {
         OutOfFuel,
         /// More output than the limit.
         Output,
-        /// Far more processor time than the fuel explains.
+        /// Far more CPU time than the fuel explains.
         ProcessorTime,
         /// A lower score than the problem asks for.
         ScoreTooLow,
@@ -128,23 +129,43 @@ impl Reason {
             }
         }
     }
-}
 
-impl Reason {
-    /// Whether a clock has decided it, so that another machine may decide otherwise.
+    /// Whether a clock decided this failure, so that the outcome may differ on another machine.
     #[must_use]
     pub fn is_clocked(self) -> bool {
         matches!(self, Self::WallClock | Self::ProcessorTime | Self::TooLarge)
     }
 
-    /// Whether it ended a game: a crash, a move that is none, a limit. A move that only was not good
-    /// ends no game.
+    /// Whether a failure of this kind ends a game: a crash, text that is not a legal move, an exceeded limit. A legal
+    /// move does not, however bad it is.
     #[must_use]
     pub fn is_fault(self) -> bool {
-        !matches!(
-            self,
-            Self::BadResult | Self::Blunder | Self::NotConverted | Self::NotDecided
-        )
+        match self {
+            Self::IllegalMove
+            | Self::UnreadableMove
+            | Self::MissingAnswer
+            | Self::ExtraOutput
+            | Self::OutOfFuel
+            | Self::TotalFuel
+            | Self::WallClock
+            | Self::ProcessorTime
+            | Self::Memory
+            | Self::Output
+            | Self::Trap
+            | Self::ExitCode
+            | Self::EndedEarly => true,
+            Self::BadResult
+            | Self::Blunder
+            | Self::NotConverted
+            | Self::NotDecided
+            | Self::ScoreTooLow
+            | Self::NotProved
+            | Self::WrongAnswer
+            | Self::CompileError
+            | Self::NotWasm
+            | Self::ForbiddenImport
+            | Self::TooLarge => false,
+        }
     }
 }
 
@@ -210,7 +231,7 @@ impl Decision {
         }
     }
 
-    /// The reason, where the submission was rejected.
+    /// The reason, if the submission was rejected.
     #[must_use]
     pub fn reason(self) -> Option<Reason> {
         match self {

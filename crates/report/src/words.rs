@@ -1,11 +1,10 @@
-//! The small vocabularies of reports. Each word is one variant: it is printed, read and written to JSON
-//! by the same name.
+//! The small vocabularies of reports. Each word is a variant of an enum, with one name for printing, parsing and JSON.
 
 use grundy_play::words;
 use grundy_rules::Outcome;
 
 words! {
-    /// How a move lowered the value of the game for the player who made it.
+    /// The kind of a blunder: the value of the game for the mover before and after the move.
     BlunderKind {
         /// A draw became a loss.
         DrawToLoss,
@@ -47,12 +46,23 @@ words! {
 }
 
 words! {
+    /// The condition for the acceptance of a bot.
+    Acceptance {
+        /// No move is a blunder.
+        NoBlunder,
+        /// No move is proved to be a blunder.
+        NoProvedBlunder,
+        /// The score against an opponent is high enough.
+        Score,
+    }
+}
+
+words! {
     /// The requirement of a proof.
     Standard {
-        /// From a drawn start no line may end in a loss.
+        /// No line from a drawn start may end in a loss.
         Result,
-        /// Nowhere may the bot lower the value: what judges ask of bots that have to play without
-        /// a blunder.
+        /// The bot may not lower the value in any position, as in problems in which bots must play without a blunder.
         NoBlunder,
         /// All lines of play must end in a win; values are not needed.
         Wins,
@@ -79,11 +89,11 @@ words! {
         Refuted,
         /// Neither: there were more questions than were allowed.
         GaveUp,
-        /// Neither: the bot's answers depend on what the search does not heed.
+        /// Neither: the bot's answers depend on more than the search takes into account.
         NotPositional,
-        /// The bot could not be asked, by its own doing.
+        /// The bot could not be asked, and the fault is its own.
         NotRun,
-        /// The judge itself failed, which says nothing of the bot.
+        /// The judge itself failed; this does not count against the bot.
         JudgeFailed,
     }
 }
@@ -141,13 +151,13 @@ words! {
 }
 
 words! {
-    /// Why a tournament ended.
+    /// The reason why a tournament ended.
     Ended {
         /// All games are played.
         Complete,
         /// The sequential test is decided.
         Decided,
-        /// Many rounds in a row went as the rounds before.
+        /// Many consecutive rounds repeated earlier ones.
         NothingNew,
     }
 }
@@ -159,7 +169,7 @@ words! {
         Holds,
         /// False of at least one instance.
         Refuted,
-        /// Not refuted, but of some instances it could not be told.
+        /// Not refuted, but not decided for some instances.
         Unknown,
     }
 }
@@ -191,6 +201,7 @@ words! {
 }
 
 crate::shapes::words_as_schemas!(
+    Acceptance,
     AnswersBy,
     Asks,
     BlunderKind,

@@ -1,4 +1,4 @@
-//! Rules that are asked about positions by their texts, in batches.
+//! Rules that answer questions about positions, given as texts, in batches.
 
 use std::ops::Range;
 
@@ -6,8 +6,8 @@ use crate::{Ending, RelativeSeat, RulesFault};
 
 /// The rules of a game for two players that is too large to list.
 pub trait AskedRules: Sync {
-    /// Adds the answer for each of these positions, in their order, to `replies`. Positions are in canonical form
-    /// ([`AskedRules::canonical`]), and so are those in the answers.
+    /// Adds the answer for each of these positions, in their order, to `replies`. The positions are in canonical form
+    /// ([`AskedRules::canonical`]), and the options in the answers must be, too.
     ///
     /// # Errors
     /// If the rules fail, or do not know a position.
@@ -22,8 +22,9 @@ pub trait AskedRules: Sync {
     /// Whether the rules promise that no position returns; see [`crate::PositionView::promises_to_end`].
     fn promise_to_end(&self) -> bool;
 
-    /// Asks about these positions again, in another instance of the rules, and whether positions that are declared to be
-    /// equivalent to them are. Rules that are part of this program always answer alike.
+    /// Checks that another instance of the rules gives the same answers about these positions, and that positions
+    /// declared equivalent to them are. The default does nothing, because rules that are part of this program always
+    /// answer alike.
     ///
     /// # Errors
     /// If the answers contradict each other, or if the rules fail.
@@ -62,8 +63,8 @@ struct Row {
 }
 
 impl Replies {
-    /// The game goes on in the next position, and its moves lead to these ones, one for every move. Without any, the
-    /// player about to move has lost.
+    /// Answers for the next position that the game goes on and its moves lead to `options`, one for every move. Without
+    /// any, the player about to move has lost.
     pub fn unfinished<T: AsRef<str>>(&mut self, options: impl IntoIterator<Item = T>) {
         for option in options {
             self.text.push_str(option.as_ref());
@@ -74,7 +75,7 @@ impl Replies {
         self.close((!has_moves).then_some(Ending::Won(RelativeSeat::NEXT)));
     }
 
-    /// The game is over in the next position.
+    /// Answers for the next position that the game is over.
     pub fn ended(&mut self, ending: Ending) {
         self.close(Some(ending));
     }
@@ -85,8 +86,9 @@ impl Replies {
         self.rows.push(Row { end, ending, guess });
     }
 
-    /// Notes how good the rules take a position of the batch to be for the player about to move: the more, the better.
-    /// It has an influence on the order in which a search tries moves, and never on a value.
+    /// Notes the rules' guess about a position of the batch, by its number: the higher, the better for the player about
+    /// to move. A guess affects only the order in which a search tries moves, never a value. A number that was not
+    /// answered is ignored.
     pub fn note_guess(&mut self, position: usize, guess: i64) {
         if let Some(row) = self.rows.get_mut(position) {
             row.guess = guess;
@@ -106,26 +108,26 @@ impl Replies {
         self.rows.clear();
     }
 
-    /// The number of positions that were answered.
+    /// The number of answered positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether nothing was answered.
+    /// Whether no position was answered.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// How the game has ended in the position with this number in the batch; `None` if it goes on, or if that
+    /// The end of the game in the position with this number in the batch; `None` if the game goes on or the
     /// position was not answered.
     #[must_use]
     pub fn ending(&self, position: usize) -> Option<Ending> {
         self.rows.get(position).and_then(|row| row.ending)
     }
 
-    /// The number of moves of a position.
+    /// The number of moves of a position; 0 if it was not answered.
     #[must_use]
     pub fn count(&self, position: usize) -> usize {
         self.places(position).len()
@@ -143,8 +145,8 @@ impl Replies {
         places.nth(number).map_or("", |place| self.at(place))
     }
 
-    /// Replaces everything by one answer of another batch.
-    pub fn copy(&mut self, from: &Self, position: usize) {
+    /// Replaces all answers by that of another batch about a position in which the game goes on, without its guess.
+    pub fn copy_options(&mut self, from: &Self, position: usize) {
         self.clear();
         self.unfinished(from.options(position));
     }

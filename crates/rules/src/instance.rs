@@ -1,7 +1,7 @@
-//! The one seam behind which a game loses its type.
+//! The trait objects behind which a game loses its type.
 //!
-//! Referee, judge and command line meet games as `dyn` [`Instance`] and their positions as `dyn`
-//! [`PositionView`]. Both are implemented once, for every game, by [`Solved`].
+//! Referee, judge and command line use games as `dyn` [`Instance`] and their positions as `dyn`
+//! [`PositionView`]. Both are implemented here once, for every game that has [`Rules`], by [`Solved`].
 
 use std::cell::{Cell, OnceCell};
 use std::collections::HashSet;
@@ -12,22 +12,22 @@ use crate::{
     RelativeSeat, Rules, RulesFault, Survey, TextError, Touch, Value, Work,
 };
 
-/// Positions with at most this many moves have each of them tried when the good ones are wanted;
-/// beyond it a formula must name them.
+/// The most moves of a position that [`PositionView::kept`] tries one by one; for more, a formula must name the good
+/// ones.
 const ENUMERABLE: u128 = 1 << 16;
 
 /// An instance of a game: rules, a start position and an oracle for its values.
 pub trait Instance: Send + Sync {
-    /// How many players there are.
+    /// The number of players.
     fn seats(&self) -> u8;
 
-    /// Whether the exact value of every position is known. If not, the game is too large to list: what is known of
-    /// its positions are bounds ([`PositionView::known`]), and nothing else that depends on values may be asked.
+    /// Whether the exact value of every position is known. If not, the game is too large to list: only bounds on the
+    /// values of its positions are known ([`PositionView::known`]), and other methods that depend on values panic.
     fn has_values(&self) -> bool {
         true
     }
 
-    /// The rules by themselves, to search a game that has no values. `None` if it has.
+    /// The rules by themselves, for a search of a game without values. `None` if the game has values.
     fn asked(&self) -> Option<&dyn AskedRules> {
         None
     }
@@ -45,7 +45,7 @@ pub trait Instance: Send + Sync {
     fn position(&self, text: &str) -> Result<BoxedPosition<'_>, TextError>;
 
     /// The number of positions and moves that had to be listed to open the instance: those that play reaches from
-    /// the start. 0 if none had to, as in games with a theory. It takes as long as reading the list.
+    /// the start. 0 if none had to, as in games with a theory. Costs about as much time as reading the list.
     fn listed(&self) -> u64 {
         0
     }
@@ -55,18 +55,27 @@ pub trait Instance: Send + Sync {
         None
     }
 
-    /// An analysis of the graph of all positions; `None` if there is no such graph. Takes a few
-    /// times as long as reading the graph.
+    /// An analysis of the graph of all positions; `None` if the game has no such graph. Costs a few times as much
+    /// time as reading the graph.
     fn survey(&self) -> Option<Survey> {
         None
     }
 
-    /// Every position that play can reach from the start, the start first, then by distance. It is
-    /// found by the rules alone, and positions that a search takes for equivalent are all listed.
-    /// `None` where there are more than `most` positions and moves together, which bound its cost; a position
-    /// that is long to write counts as several.
-    #[expect(unused_variables, reason = "names of the documentation")]
+    /// Every position that play can reach from the start, the start first, then by distance. The positions are
+    /// found by the rules alone, and those that a search treats as equivalent are all listed. `None` if there are more
+    /// than `most` positions and moves together, which bounds the cost; a position whose notation is long counts as
+    /// several. `None` also if the game cannot list positions, which is the default.
     fn reachable(&self, most: u64) -> Option<Vec<BoxedPosition<'_>>> {
+        self.reachable_while(most, &mut || true)
+    }
+
+    /// [`Instance::reachable`], but stops with `None` if `goes_on`, which is called before every move, returns `false`.
+    #[expect(unused_variables, reason = "names of the documentation")]
+    fn reachable_while(
+        &self,
+        most: u64,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<BoxedPosition<'_>>> {
         None
     }
 }
@@ -94,30 +103,30 @@ impl Ply {
     }
 }
 
-/// A position on a table that lives for `'t`.
+/// A position of an [`Instance`] that lives for `'t`.
 pub type BoxedPosition<'t> = Box<dyn PositionView<'t> + 't>;
 
 /// A position of an [`Instance`].
 pub trait PositionView<'t>: Send {
-    /// How many players the game has.
+    /// The number of players of the game.
     fn seats(&self) -> u8;
 
-    /// As bots read it.
+    /// The position as bots read it.
     fn wire(&self) -> String;
 
-    /// As people read it. Equal positions have equal notations.
+    /// The position as people read it. Equal positions have equal notations.
     fn notation(&self) -> String;
 
-    /// As people see it.
+    /// The position as people see it.
     fn board(&self) -> Board;
 
     /// The parts of the position by their names, for expressions about positions.
     fn fields(&self) -> Vec<(&'static str, Field)>;
 
-    /// How the game has ended, if it has.
+    /// The end of the game; `None` if it goes on.
     fn ending(&self) -> Option<Ending>;
 
-    /// The value that the rules by themselves give one seat, as [`Rules::settled`] says.
+    /// The value that the rules alone give one seat; see [`Rules::settled`].
     fn settled(&self, hero: RelativeSeat) -> Option<Value>;
 
     /// The exact value for one seat. Panics if the game has none; see [`Instance::has_values`].
@@ -134,19 +143,19 @@ pub trait PositionView<'t>: Send {
         true
     }
 
-    /// As [`Instance::asked`].
+    /// The rules by themselves; see [`Instance::asked`].
     fn asked(&self) -> Option<&'t dyn AskedRules> {
         None
     }
 
-    /// The reason why the rules could not be asked about this position. Such a position has no moves and has not
-    /// ended. `None` if all is well.
+    /// The reason why the rules gave no answer about this position; `None` if they answered. A position with a fault
+    /// has no moves and no ending.
     fn fault(&self) -> Option<RulesFault> {
         None
     }
 
-    /// The contradiction in what the rules answer for the display of this position: the characters of its board, and its
-    /// moves in words. `None` if there is none.
+    /// The contradiction in the rules' answers for the display of this position, which are the characters of its board
+    /// and its moves in words. `None` if these answers are consistent.
     fn display_fault(&self) -> Option<RulesFault> {
         None
     }
@@ -157,47 +166,45 @@ pub trait PositionView<'t>: Send {
         false
     }
 
-    /// The value that a theorem gives for one seat, where one speaks of the position.
+    /// The value that a theorem gives for one seat; `None` if no theorem covers the position.
     #[expect(unused_variables, reason = "names of the documentation")]
     fn by_theory(&self, hero: RelativeSeat) -> Option<Value> {
         None
     }
 
-    /// Grundy value, if the position has one and it is known.
+    /// The Grundy value, if the position has one and it is known.
     fn grundy(&self) -> Option<u64> {
         None
     }
 
-    /// An explanation by theory beyond the value, in a few words: `nimbers 3 xor 5 = 6`. `None` if there
-    /// is none.
+    /// A short explanation by theory beyond the value: `nimbers 3 xor 5 = 6`. `None` if theory adds nothing.
     fn explain(&self) -> Option<String> {
         None
     }
 
-    /// The sizes of the heaps, in order, of a position that is nothing but heaps.
+    /// The sizes of the heaps, in order; `None` if the position does not consist of heaps alone.
     fn heaps(&self) -> Option<Vec<u64>>;
 
-    /// The position like this one with heaps of other sizes, as many as [`PositionView::heaps`]
-    /// tells of.
+    /// The position with its heaps replaced by heaps of these sizes, as many as [`PositionView::heaps`] returns.
     ///
     /// # Errors
     /// If the position has other parts than heaps or another number of them, or the game has no
     /// heaps of these sizes.
     fn with_heaps(&self, sizes: &[u64]) -> Result<BoxedPosition<'t>, TextError>;
 
-    /// How the value is known.
+    /// The source of the value.
     fn method(&self) -> Method;
 
     /// The work that is needed before values are known here; see [`crate::Oracle::work`].
     fn work(&self) -> Work;
 
-    /// Number of legal moves.
+    /// The number of legal moves.
     fn move_count(&self) -> u128;
 
     /// The legal move of this number; `None` from [`PositionView::move_count`] on.
     fn nth(&self, number: u128) -> Option<Ply>;
 
-    /// Reads a move and looks whether it is legal here.
+    /// Reads a move and checks that it is legal here.
     ///
     /// # Errors
     /// If the text is not a move, or the move is not legal; the error says which.
@@ -212,8 +219,8 @@ pub trait PositionView<'t>: Send {
     /// The move that a player makes without being asked; see [`crate::Notation::unasked`].
     fn unasked(&self) -> Option<Ply>;
 
-    /// The name of moves like this one; the move's text if there is no name. Panics on a
-    /// ply of another position.
+    /// The name of the kind of move, such as all moves in one direction; the move's text if its kind has no name.
+    /// Panics on a ply of another position.
     fn kind(&self, ply: Ply) -> String;
 
     /// The parts of a board that a legal move touches; see [`crate::Notation::touched`]. Panics on a ply of
@@ -233,20 +240,20 @@ pub trait PositionView<'t>: Send {
 pub enum ValueKeeping {
     /// Every legal move: the position is lost, or nothing can go wrong.
     All,
-    /// Just these, in the order of their numbers.
+    /// Only these, in the order of their numbers.
     Only(Vec<Ply>),
 }
 
-/// Why a text cannot be played.
+/// The reason why a text cannot be played as a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum MoveError {
-    /// It is not a move of this game at all.
+    /// The text is not a move of this game at all.
     Unreadable(TextError),
-    /// It is a move, but not one that the rules allow in this position.
+    /// The text is a move, but the rules do not allow it in this position.
     Illegal {
-        /// How many moves would have been legal.
+        /// The number of legal moves.
         legal: u128,
         /// The first few of them.
         examples: Vec<String>,
@@ -271,7 +278,8 @@ impl fmt::Display for MoveError {
 impl std::error::Error for MoveError {}
 
 impl MoveError {
-    /// The sentence about a text that cannot be played. Games that are files say themselves that it is not a move.
+    /// The message about a text that cannot be played. The errors of custom games already say that the text is not a
+    /// move, so this adds nothing to them.
     ///
     /// ```
     /// use grundy_rules::{MoveError, TextError};
@@ -294,7 +302,7 @@ impl MoveError {
 /// Rules, a start position and an oracle: the one implementation of [`Instance`].
 #[derive(Clone, Debug)]
 pub struct Solved<R: Rules, O> {
-    /// The variant.
+    /// The rules, which include the variant.
     pub rules: R,
     /// The start position.
     pub start: R::Position,
@@ -314,8 +322,8 @@ impl<R: Notation, O: Oracle<R>> Solved<R, O> {
 }
 
 impl<R: Notation, O: Oracle<R>> Solved<R, O> {
-    /// How many positions more this one counts for. Those of up to 31 characters count once; a thousand
-    /// characters are as many positions, which are as long to write as to keep.
+    /// The number of further positions that this one counts for: 0 if its notation has at most 31 characters, about a
+    /// thousand if it has a thousand. Without this, a few long positions could take unlimited memory.
     fn weight(&self, position: &R::Position) -> u128 {
         let length = self.rules.notation(position).len() as u128;
         length * length / 1024
@@ -351,7 +359,11 @@ impl<R: Notation, O: Oracle<R>> Instance for Solved<R, O> {
         self.oracle.survey(&self.rules)
     }
 
-    fn reachable(&self, most: u64) -> Option<Vec<BoxedPosition<'_>>> {
+    fn reachable_while(
+        &self,
+        most: u64,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<BoxedPosition<'_>>> {
         let mut seen = HashSet::from([self.start.clone()]);
         let mut found = vec![self.start.clone()];
         let mut left = u128::from(most);
@@ -363,6 +375,9 @@ impl<R: Notation, O: Oracle<R>> Instance for Solved<R, O> {
             let options = moves.iter().map(|m| self.rules.play(position, m));
             let mut new = Vec::new();
             for option in options {
+                if !goes_on() {
+                    return None;
+                }
                 if !seen.contains(&option) {
                     left = left.checked_sub(self.weight(&option))?;
                     seen.insert(option.clone());
@@ -379,10 +394,10 @@ impl<R: Notation, O: Oracle<R>> Instance for Solved<R, O> {
 struct Placed<'t, R: Rules, O> {
     instance: &'t Solved<R, O>,
     position: R::Position,
-    /// Generated when first asked for: a walk over n moves asks for them 2n + 1 times.
+    /// Generated on first use and kept: a walk over n moves asks for them 2n + 1 times.
     moves: OnceCell<R::Moves>,
-    /// The move that was looked up last: one that is played is also written down. Looked up by its number,
-    /// as a text may name a move otherwise than we write it.
+    /// The last move that [`Placed::resolve`] looked up: a move is usually both played and written down. It is
+    /// found by its number, because a text that was read need not be the canonical text of its move.
     last: Cell<Option<(Ply, R::Move)>>,
 }
 

@@ -42,7 +42,7 @@ fn answers_are_kept_in_their_order() {
 #[test]
 fn one_answer_is_copied_from_another_batch() {
     let (from, mut to) = (batch(), batch());
-    to.copy(&from, 3);
+    to.copy_options(&from, 3);
     assert_eq!(to.len(), 1);
     assert_eq!(to.options(0).collect::<Vec<_>>(), ["c"]);
     assert_eq!(to.ending(0), None);

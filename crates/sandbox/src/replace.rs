@@ -6,7 +6,7 @@
 //!
 //! Three other places do not use [`replace_file`]:
 //!
-//! - `guest/precompile/code_cache.rs` reaches its folder only by an open descriptor, so that the folder cannot be
+//! - `guest/precompile/code_cache.rs` reaches its directory only by an open descriptor, so that the directory cannot be
 //!   exchanged after it was checked. As a cache, it deletes what was left.
 //! - `tool/precompile.rs` holds a lock while it writes. Its new file has a fixed name, and the next process overwrites
 //!   it.
@@ -40,7 +40,7 @@ pub fn replace_file(
     path: &Path,
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<File> {
-    // Several processes may write at once, also on machines that share the folder, so the number is random.
+    // Several processes may write at once, also on machines that share the directory, so the number is random.
     let number = RandomState::new().build_hasher().finish();
     let mut name = beginning(path)?;
     name.push(format!("{number:0DIGITS$x}{NEW}"));
@@ -60,7 +60,7 @@ pub fn replace_file(
 }
 
 /// Removes new files of [`replace_file`] for this path that killed processes left more than ten minutes ago. If a file
-/// cannot be removed, it stays. Costs a look at each name in the folder.
+/// cannot be removed, it stays. Costs a look at each name in the directory.
 pub fn remove_leftovers(path: &Path) {
     let Ok(beginning) = beginning(path) else {
         return;
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_file_is_replaced_whole_or_stays_as_it_was() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let path = folder.path().join("file");
         let check = |text: &str, end: io::Result<()>, expected: &str| {
             let is_good = end.is_ok();
@@ -115,7 +115,7 @@ mod tests {
             });
             assert_eq!(written.is_ok(), is_good);
             assert_eq!(fs::read_to_string(&path).expect("a text"), expected);
-            let entries = fs::read_dir(folder.path()).expect("a folder");
+            let entries = fs::read_dir(folder.path()).expect("a directory");
             assert_eq!(entries.count(), 1);
         };
         check("one", Ok(()), "one");
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn new_files_are_named_after_the_old_one() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         for name in ["games.jsonl", "x".repeat(255).as_str()] {
             let path = folder.path().join(name);
             let beginning = beginning(&path).expect("a file");
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn old_files_that_were_left_are_removed() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let path = folder.path().join("a");
         for (name, is_old, stays) in [
             ("a", true, true),

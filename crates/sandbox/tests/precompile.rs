@@ -79,12 +79,12 @@ fn a_child_says_what_this_process_would() {
 #[test]
 fn a_child_that_dies_of_a_module_refuses_it() {
     for (line, words) in [
-        ("kill -XCPU $$", "10 s of processor time"),
+        ("kill -XCPU $$", "10 s of CPU time"),
         ("kill -ABRT $$", "2 GiB of memory"),
         ("kill -SEGV $$", "2 GiB of memory"),
         ("kill -KILL $$", "2 GiB of memory"),
         ("kill -ILL $$", "crashed"),
-        ("ulimit -S -t 1; while :; do :; done", "processor time"),
+        ("ulimit -S -t 1; while :; do :; done", "CPU time"),
         ("printf n; kill -ABRT $$", "2 GiB of memory"),
     ] {
         let message = refused(&shell(line));
@@ -108,7 +108,7 @@ fn a_child_that_fails_otherwise_is_the_judges_fault() {
     assert!(failed(&nowhere).contains("cannot start the compiling process"));
 }
 
-/// A cache in a new folder, and a precompiler that can do nothing but look there.
+/// A cache in a new directory, and a precompiler that can do nothing but look there.
 struct Kept {
     _home: TempDir,
     folder: PathBuf,
@@ -116,7 +116,7 @@ struct Kept {
 
 impl Kept {
     fn new() -> Self {
-        let home = TempDir::new().expect("a folder");
+        let home = TempDir::new().expect("a directory");
         let folder = home.path().join("a/b");
         Kept {
             _home: home,
@@ -131,7 +131,7 @@ impl Kept {
     }
 
     fn entries(&self) -> Vec<PathBuf> {
-        let entries = fs::read_dir(&self.folder).expect("the cache's folder");
+        let entries = fs::read_dir(&self.folder).expect("the cache's directory");
         entries
             .map(|entry| entry.expect("an entry").path())
             .collect()
@@ -208,10 +208,10 @@ fn a_folder_where_others_write_is_refused() {
     let link = kept.folder.with_file_name("link");
     symlink(&kept.folder, &link).expect("linked");
     CodeCache::open(&link).expect_err("a link may lead anywhere");
-    CodeCache::open(Path::new("/proc/nothing")).expect_err("no folder can be made there");
+    CodeCache::open(Path::new("/proc/nothing")).expect_err("no directory can be made there");
 }
 
-/// A path of many folders would be put into as many folders before any limit of a guest holds.
+/// A path of many directories would be put into as many directories before any limit of a guest holds.
 #[test]
 fn a_packed_script_with_a_path_of_many_folders_is_refused() {
     let script = Script {

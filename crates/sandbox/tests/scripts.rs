@@ -347,13 +347,13 @@ fn an_interpreter_that_is_not_there_is_named() {
 
 #[test]
 fn the_name_of_an_interpreter_leads_nowhere_else() {
-    let place = tempfile::tempdir().expect("a folder");
+    let place = tempfile::tempdir().expect("a directory");
     let folder = place.path().join("interpreters");
     let strange = place.path().join("strange");
     for part in ["code", "image"] {
         fs::write(strange.with_extension(part), "native code of an author's").expect("a file");
     }
-    fs::create_dir(&folder).expect("a folder");
+    fs::create_dir(&folder).expect("a directory");
     let precompiler = Precompiler::in_child("/bin/sh", ["-c", "exit 1"], None)
         .with_interpreters(Interpreters::at(&folder));
     let absolute = strange.to_str().expect("a path in UTF-8");

@@ -34,14 +34,14 @@ const LIMITS: TaskLimits = TaskLimits {
     wall_clock: Duration::from_secs(600),
 };
 
-/// Runs `_start` with this body, made by this back end. Descriptor 3 is a folder that may be read
+/// Runs `_start` with this body, made by this back end. Descriptor 3 is a directory that may be read
 /// and holds the file `given`; 4 is one that may be written in.
 fn run(body: &str, tier: CodeTier) -> Outcome {
     run_within(body, tier, LIMITS, false)
 }
 
 fn run_within(body: &str, tier: CodeTier, limits: TaskLimits, is_stopped: bool) -> Outcome {
-    let place = TempDir::new().expect("a folder");
+    let place = TempDir::new().expect("a directory");
     let wasm = place.path().join("tool.wasm");
     let text = format!("(module {IMPORTS} (func $start (export \"_start\") {body}))");
     fs::write(&wasm, wat::parse_str(text).expect("well-formed wat")).expect("a file");
@@ -50,7 +50,7 @@ fn run_within(body: &str, tier: CodeTier, limits: TaskLimits, is_stopped: bool) 
     let tool = Tool::load(&native).expect("it loads").expect("it is there");
     let folder = |name: &str| {
         let host = place.path().join(name);
-        fs::create_dir(&host).expect("a folder");
+        fs::create_dir(&host).expect("a directory");
         let guest = format!("/{name}");
         Folder { host, guest }
     };
@@ -138,9 +138,9 @@ fn a_tool_sees_its_folders_and_nothing_else() {
     check(&open(4, 64, 3, 1, WRITE), &ToolEnd::Exited(0));
     for tier in [CodeTier::Baseline, CodeTier::Optimized] {
         let outcome = run(&open(3, 64, 3, 1, WRITE), tier);
-        assert_ne!(outcome.end, ToolEnd::Exited(0), "a folder for reading");
+        assert_ne!(outcome.end, ToolEnd::Exited(0), "a directory for reading");
     }
-    // There is no third folder.
+    // There is no third directory.
     let third = "(call $exit (call $prestat (i32.const 5) (i32.const 16)))";
     check(third, &ToolEnd::Exited(8));
 }
@@ -174,7 +174,7 @@ fn the_clock_counts_and_jumps() {
 #[test]
 fn native_code_is_loaded_only_from_folders_of_ones_own() {
     use std::os::unix::fs::PermissionsExt;
-    let place = TempDir::new().expect("a folder");
+    let place = TempDir::new().expect("a directory");
     let wasm = place.path().join("tool.wasm");
     let text = format!("(module {IMPORTS} (func (export \"_start\")))");
     fs::write(&wasm, wat::parse_str(text).expect("well-formed wat")).expect("a file");

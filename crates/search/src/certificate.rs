@@ -1,8 +1,7 @@
 //! Proofs that can be checked by the rules alone.
 
-use std::fmt;
-
 use grundy_rules::{Outcome, RelativeSeat};
+use thiserror::Error;
 
 use crate::asking::Asking;
 use crate::book::Book;
@@ -14,9 +13,9 @@ use crate::walk::{Stop, Walk, flaw};
 /// The first byte of a certificate: the version of the format.
 const FORMAT: u8 = 1;
 
-/// A proof of a claim about a position: a strategy of the player whom the claim is about.
+/// A proof of a claim about a position: a strategy for the player of the claim.
 ///
-/// It consists of the numbers of that player's moves, in the order in which [`check`] meets the positions: depth
+/// It consists of the numbers of that player's moves, in the order in which [`check`] visits the positions: depth
 /// first, the opponent's moves in the order of the rules, every position once for each player about to move. A
 /// position with a single move needs no number. A number below 128 takes one byte.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,7 +47,7 @@ impl Certificate {
         self.moves.push(low_bits(number));
     }
 
-    /// The certificate as a file: the version of the format, the claim, and the moves.
+    /// The content of the certificate's file: one byte for the version of the format, one for the claim, and the moves.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let result = match self.claim.at_least {
@@ -62,8 +61,8 @@ impl Certificate {
         bytes
     }
 
-    /// Reads a file that [`Certificate::to_bytes`] wrote. `None` if it is something else. Whether it proves anything is
-    /// not checked.
+    /// Reads a file that [`Certificate::to_bytes`] wrote. `None` if the bytes have another format. This does not check
+    /// the proof.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let [FORMAT, claim @ 0..6, moves @ ..] = bytes else {
@@ -83,15 +82,19 @@ fn low_bits(number: usize) -> u8 {
 }
 
 /// The reason why a certificate was not accepted.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CheckError<E> {
     /// The rules could not be asked.
+    #[error("{0}")]
     Failed(SearchError<E>),
     /// More questions would be needed.
+    #[error("the certificate needs more questions to check")]
     OutOfQuestions,
     /// More than a gigabyte would be needed for the positions that were visited.
+    #[error("the certificate needs too much memory to check")]
     OutOfMemory,
-    /// It proves nothing.
+    /// The certificate does not prove its claim.
+    #[error("position {position}: {flaw}")]
     Flawed {
         /// The position where the flaw is.
         position: String,
@@ -100,22 +103,10 @@ pub enum CheckError<E> {
     },
 }
 
-impl<E: fmt::Display> fmt::Display for CheckError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Failed(error) => error.fmt(f),
-            Self::OutOfQuestions => f.write_str("the certificate needs more questions to check"),
-            Self::OutOfMemory => f.write_str("the certificate needs too much memory to check"),
-            Self::Flawed { position, flaw } => write!(f, "position {position}: {flaw}"),
-        }
-    }
-}
-
-impl<E: fmt::Debug + fmt::Display> std::error::Error for CheckError<E> {}
-
 /// Checks that a certificate proves its claim about this position, and returns the number of positions of the proof.
 ///
-/// It asks the rules one question for each of them and compares whole texts. It uses nothing of the search.
+/// Asks the rules one question for each position and compares whole texts rather than digests. Uses no result of the
+/// search.
 ///
 /// # Errors
 /// If the certificate does not prove its claim, if more than `questions` questions or too much memory would be
@@ -136,7 +127,7 @@ pub struct BookProof<'p> {
     pub position: &'p str,
     /// The certificate.
     pub certificate: &'p Certificate,
-    /// The largest number of positions that it may visit.
+    /// The most positions that the check may visit.
     pub positions: usize,
 }
 
@@ -145,8 +136,8 @@ impl Book {
     /// at positions of each other.
     ///
     /// # Errors
-    /// The number of the first certificate that is not accepted, and the reason as in [`check`]. The book is unchanged
-    /// then.
+    /// If a certificate is not accepted: the number of the first such certificate, and the reason as in [`check`]. The
+    /// book is then unchanged.
     pub fn add_round<G: Game>(
         &mut self,
         game: &G,
@@ -164,7 +155,7 @@ impl Book {
     }
 }
 
-/// As [`check`], for a certificate that may end at the positions of a book.
+/// Does what [`check`] does, for a certificate that may end at the positions of a book.
 pub(crate) fn check_with_book<G: Game>(
     game: &G,
     position: &str,

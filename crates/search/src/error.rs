@@ -1,15 +1,16 @@
 //! Errors of a search.
 
-use std::fmt;
-
 use grundy_rules::RulesFault;
+use thiserror::Error;
 
 /// The reason why a search failed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SearchError<E> {
     /// The rules could not be asked.
+    #[error("{0}")]
     Game(E),
     /// The rules answered for another number of positions than they were asked about.
+    #[error("the rules gave {answered} answers for {asked} positions")]
     Answers {
         /// The number of positions in the batch.
         asked: usize,
@@ -17,6 +18,7 @@ pub enum SearchError<E> {
         answered: usize,
     },
     /// The game promises that play never returns to a position, and it does.
+    #[error("{}", RulesFault::returned_in(.position, *.plies))]
     Returns {
         /// The position.
         position: String,
@@ -24,17 +26,3 @@ pub enum SearchError<E> {
         plies: usize,
     },
 }
-
-impl<E: fmt::Display> fmt::Display for SearchError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Game(error) => error.fmt(f),
-            Self::Answers { asked, answered } => {
-                write!(f, "the rules gave {answered} answers for {asked} positions")
-            }
-            Self::Returns { position, plies } => RulesFault::returned_in(position, *plies).fmt(f),
-        }
-    }
-}
-
-impl<E: fmt::Debug + fmt::Display> std::error::Error for SearchError<E> {}

@@ -1,11 +1,11 @@
 //! Proved bounds on the values of positions of games that are too large to list.
 //!
-//! A [`Game`] is asked position by position. [`Search`] tells what is known of a position within a budget of
-//! questions, as [`grundy_rules::Known`]: bounds that are facts, and that meet where the position is decided. Nothing
-//! guesses, and everything is deterministic.
+//! A [`Game`] is asked position by position. [`Search`] finds bounds on a position within a budget of questions, as
+//! [`grundy_rules::Known`]: the bounds are proved, and they meet if the position is decided. No bound is a guess, and
+//! everything is deterministic.
 //!
-//! [`Search::prove`] writes a proof down as a [`Certificate`], and [`check`] checks it by the rules alone. A [`Book`] has
-//! positions that are proved already.
+//! [`Search::prove`] writes a proof down as a [`Certificate`], and [`check`] checks it by the rules alone. A [`Book`]
+//! has positions that are proved already.
 
 mod alphabeta;
 mod asking;
@@ -36,4 +36,4 @@ pub use search::{Answer, MoveAnswers, Search};
 
 /// The version of the search. Raise it, and with it the version of the engine, whenever the same budget can lead to
 /// other answers: verdicts depend on them.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;

@@ -1,7 +1,7 @@
 //! The order in which moves are tried.
 
-/// The change of a move in the text of the position, as a number. It tells moves of different positions apart better
-/// than the text of the move does, because it also says what became of the board.
+/// The change that a move makes in the text of the position, as a hash of 12 bits. It identifies similar moves of
+/// different positions better than the text of the move does, because it also includes the effect on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Change(u16);
 
@@ -11,9 +11,10 @@ impl Change {
     /// The change from one position to the next.
     pub(crate) fn between(before: &str, after: &str) -> Self {
         let (before, after) = (before.as_bytes(), after.as_bytes());
-        let mut hash = before.len() ^ after.len() << 8;
+        let mut hash = (before.len() ^ after.len() << 8) as u64;
         let mut add = |place: usize, byte: u8| {
-            hash = (hash ^ (place << 8 | usize::from(byte))).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let changed = (place << 8) as u64 | u64::from(byte);
+            hash = (hash ^ changed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         };
         if before.len() == after.len() {
             let changed = before.iter().zip(after).enumerate();
@@ -54,13 +55,13 @@ impl Order {
         }
     }
 
-    /// The rank of a move: lower ones are tried first. `guess` is that of the rules for the opponent, who is about to
-    /// move after it, and `replies` the number of the opponent's moves.
+    /// The rank of a move: lower ones are tried first. `guess` is the rules' guess about the position after it, for the
+    /// opponent, and `replies` the number of the opponent's moves whose results are unknown. Both count before killers.
     pub(crate) fn rank(&self, ply: usize, change: Change, guess: i64, replies: usize) -> Rank {
         let killers = self.killers.get(ply);
         let is_killer = killers.is_some_and(|killers| killers.contains(&change));
         let decided = self.history[ply % 2][change.slot()];
-        Rank(!is_killer, guess, replies, u32::MAX - decided)
+        Rank(guess, replies, !is_killer, u32::MAX - decided)
     }
 
     /// Notes that this move decided a position.
@@ -83,4 +84,4 @@ impl Order {
 
 /// The place of a move in the order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Rank(bool, i64, usize, u32);
+pub(crate) struct Rank(i64, usize, bool, u32);

@@ -20,9 +20,9 @@ const GROWTH: u64 = 3;
 
 /// Searches one game on demand, with tables of fixed size.
 ///
-/// Its answers depend on the game, the size of the tables, the budgets, and the questions that it was asked
-/// since it was made or cleared; nothing else. So that a task has the same answers wherever it runs, give it a search
-/// of its own, or [`Search::clear`] it first.
+/// The answers depend only on the game, the book, the size of the tables, the budgets, and the requests since the
+/// search was made or cleared. To get the same answers for a task on every machine, give it a search of its own, or
+/// call [`Search::clear`] first.
 ///
 /// ```
 /// use std::convert::Infallible;
@@ -58,7 +58,8 @@ pub struct Search<'g, G> {
     order: Order,
     /// The number of the next position's ply, so that killer moves and histories fit it.
     ply: usize,
-    /// So many positions or more are below the position that was listed last, and the others that are to come.
+    /// The number of questions with which a listing last failed. It is assumed that listings of later positions fail
+    /// with as many, too.
     more_than: u64,
     lists: bool,
 }
@@ -108,8 +109,8 @@ impl<'g, G: Game> Search<'g, G> {
         }
     }
 
-    /// A search that never lists what is below a position. It proves no draw by repetition. For measurements, and to
-    /// test the other searches.
+    /// A search that never lists the positions below one, so that it proves no draw by repetition. For measurements,
+    /// and for tests of the other searches.
     #[must_use]
     pub fn without_listing(self) -> Self {
         Self {
@@ -133,14 +134,14 @@ impl<'g, G: Game> Search<'g, G> {
         (self.ply, self.more_than) = (0, 0);
     }
 
-    /// Searches until the position is decided or so many questions are asked, and tells what is known.
+    /// Searches until the position is decided or `questions` questions have been asked, and returns the bounds.
     ///
-    /// First it lists what lies below, if that is little. Then alpha-beta search and df-pn take turns, with budgets
+    /// First it lists the positions below, if there are few. Then alpha-beta search and df-pn take turns, with budgets
     /// that grow, because each of them is hopeless for some positions. If play can return to a position, listing
-    /// is tried again each time.
+    /// is tried again in each turn.
     ///
     /// # Errors
-    /// If the rules cannot be asked. An earlier result is not lost.
+    /// If the rules cannot be asked. Bounds that were found before are kept.
     pub fn known(
         &mut self,
         position: &str,
@@ -159,8 +160,8 @@ impl<'g, G: Game> Search<'g, G> {
         })
     }
 
-    /// Searches until these questions about a position are answered, or no more of the rules may be asked. Returns
-    /// what is known then.
+    /// Searches until these goals are decided for a position or the questions to the rules are used up. Returns
+    /// the bounds that are known then.
     pub(crate) fn answer(
         &mut self,
         position: &str,
@@ -168,7 +169,7 @@ impl<'g, G: Game> Search<'g, G> {
         asking: &mut Asking<'g, G>,
     ) -> Result<Known, SearchError<G::Error>> {
         let key = Key::of(position);
-        // The table may replace one answer while another one is searched.
+        // Bounds are kept here as well, because the search for one goal may replace the table's entry of another.
         let mut bounds = self.facts.bounds(key);
         let mut turn = FIRST_TURN;
         while !bounds.have_answers(goals) && asking.left() > 0 {
@@ -182,10 +183,10 @@ impl<'g, G: Game> Search<'g, G> {
         Ok(value.map_or(bounds.known(), |value| Known::exact(value, Method::Proof)))
     }
 
-    /// Searches these options of a position, and tells what is known of each, for the player about to move there.
+    /// Searches these options of a position, and returns the bounds on each, for the player about to move there.
     ///
-    /// If the position itself is known to be at least a draw, the searches only ask which options keep that: see
-    /// [`Known::of_move`]. The questions are divided equally among the options that are not known.
+    /// If the position itself is known to be at least a draw, the searches only ask which options keep that; see
+    /// [`Known::of_move`]. Each option may take an equal part of the questions that are left when it is its turn.
     ///
     /// # Errors
     /// If the rules cannot be asked.
@@ -205,6 +206,11 @@ impl<'g, G: Game> Search<'g, G> {
         for option in options {
             let others = (options.len() - after.len()) as u64;
             let mut part = asking.part(asking.left() / others);
+            // An option can have few positions below it, although its siblings have many. Only listing proves a draw
+            // by repetition.
+            if !self.game.ends() {
+                self.more_than = 0;
+            }
             after.push(self.answer(option, &goals, &mut part)?);
             asking.count(&part);
         }
@@ -212,12 +218,13 @@ impl<'g, G: Game> Search<'g, G> {
         Ok(MoveAnswers { after, questions })
     }
 
-    /// Searches all positions of a game that was played, in the order of play, and tells what is known of each.
+    /// Searches all positions of a game that was played, given in the order of play, and returns the bounds on each in
+    /// this order.
     ///
-    /// The game is walked from its end to its start, because what is known of the next position is already a bound:
+    /// The game is walked from its end to its start, because the bounds of the next position already bound this one:
     /// a position whose played move wins costs one question. Each position may take `per_position` questions and
-    /// all together `in_all`. A position that the rules do not name among the options of the one before is
-    /// searched by itself.
+    /// all together `in_all`. If a position is not among the options of the one before, the one before is searched by
+    /// itself.
     ///
     /// # Errors
     /// If the rules cannot be asked.
@@ -258,7 +265,7 @@ impl<'g, G: Game> Search<'g, G> {
         Ok(answers)
     }
 
-    /// Searches the position before another one, of which all is known that can be.
+    /// Searches the position before another one, `next`, that was searched already.
     fn before(
         &mut self,
         position: &str,
@@ -287,7 +294,7 @@ impl<'g, G: Game> Search<'g, G> {
         })
     }
 
-    /// The bounds of a position that are known already.
+    /// The bounds of a position that are known already. Asks no question.
     #[must_use]
     pub fn known_of(&self, position: &str) -> Known {
         let key = Key::of(position);
@@ -305,7 +312,7 @@ impl<'g, G: Game> Search<'g, G> {
         self.game
     }
 
-    /// The bounds that are proved of a position.
+    /// The proved bounds of a position.
     pub(crate) fn bounds(&self, position: &str) -> Bounds {
         self.facts.bounds(Key::of(position))
     }
@@ -315,7 +322,7 @@ impl<'g, G: Game> Search<'g, G> {
         self.facts.best(Key::of(position))
     }
 
-    /// Gives every search so many questions. Tells whether more of them could help.
+    /// Gives every search this number of questions. Returns whether more questions could help.
     fn turn(
         &mut self,
         position: &str,
@@ -337,7 +344,7 @@ impl<'g, G: Game> Search<'g, G> {
         Ok(ran_out)
     }
 
-    /// Lists what lies below the position, if that may be few enough. Tells whether more questions could help.
+    /// Lists the positions below this one, if they may be few enough. Returns whether more questions could help.
     fn list(
         &mut self,
         position: &str,
@@ -358,7 +365,7 @@ impl<'g, G: Game> Search<'g, G> {
         Ok(!is_listed)
     }
 
-    /// Runs one search for one question. Tells whether it used up its part of the questions.
+    /// Runs one search for one goal. Returns whether it used up its part of the questions.
     fn run(
         &mut self,
         engine: Engine,

@@ -19,16 +19,22 @@ pub(crate) trait Entry: Copy + Default {
 /// ICCA Journal 17(4), 1994.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<T> {
-    places: Vec<[T; 2]>,
+    places: Vec<Place<T>>,
 }
+
+/// The entry that took most work, and the newest. Both are in one line of the processor's cache, because most of the
+/// time of a look-up is the time that this line takes to arrive.
+#[derive(Clone, Copy, Default, Debug)]
+#[repr(align(64))]
+struct Place<T>([T; 2]);
 
 impl<T: Entry> Table<T> {
     /// A table that takes at most this many bytes, and has at least one place.
     pub(crate) fn of_bytes(bytes: usize) -> Self {
-        let places = (bytes / size_of::<[T; 2]>()).max(1);
+        let places = (bytes / size_of::<Place<T>>()).max(1);
         let places = 1 << places.ilog2();
         Self {
-            places: vec![[T::default(); 2]; places],
+            places: vec![Place::default(); places],
         }
     }
 
@@ -37,21 +43,23 @@ impl<T: Entry> Table<T> {
     }
 
     pub(crate) fn get(&self, key: Key) -> Option<&T> {
-        let place = &self.places[self.place(key)];
-        place.iter().find(|entry| entry.key() == key)
+        let Place(entries) = &self.places[self.place(key)];
+        entries.iter().find(|entry| entry.key() == key)
     }
 
-    /// Reads the places of these keys. The processor then waits for all of them at the same time, and
-    /// [`Table::get`] finds them in its cache.
+    /// Reads the places of these keys, so that their cache misses overlap and [`Table::get`] then finds them in the
+    /// cache.
     pub(crate) fn fetch(&self, keys: impl Iterator<Item = Key>) {
         let places = keys.map(|key| &self.places[self.place(key)]);
-        black_box(places.fold(0, |read, [most, newest]| read ^ most.work() ^ newest.work()));
+        black_box(places.fold(0, |read, Place([most, newest])| {
+            read ^ most.work() ^ newest.work()
+        }));
     }
 
     /// Puts an entry into the table. It replaces the entry with the same key, if there is one.
     pub(crate) fn put(&mut self, entry: T) {
         let place = self.place(entry.key());
-        let [most, newest] = &mut self.places[place];
+        let Place([most, newest]) = &mut self.places[place];
         if newest.key() == entry.key() {
             *newest = entry;
         } else if most.key() == entry.key() {
@@ -65,6 +73,6 @@ impl<T: Entry> Table<T> {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.places.fill([T::default(); 2]);
+        self.places.fill(Place::default());
     }
 }

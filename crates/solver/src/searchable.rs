@@ -1,15 +1,14 @@
 //! The requirements of a search besides the rules of a game, and its budget.
 
-use std::fmt;
-
 use grundy_rules::{Misere, Rules};
+use thiserror::Error;
 
 /// A game that can be searched.
 pub trait Searchable: Rules {
-    /// One position for all that are equivalent to this one, so that they are searched once: piles
-    /// sorted, say. Equivalent positions have the same ending and equivalent options; hence the
+    /// The canonical form of a position: one for all equivalent positions, so that they are searched once, such as the
+    /// one with sorted piles. Equivalent positions have the same ending and equivalent options, and therefore the
     /// same value, remoteness and Grundy value. The canonical form of a canonical position is
-    /// itself. By default every position stands for itself.
+    /// itself. By default every position is canonical.
     fn canonical(&self, position: Self::Position) -> Self::Position {
         position
     }
@@ -19,9 +18,8 @@ pub trait Searchable: Rules {
     /// bound does not fit.
     fn at_most(&self, start: &Self::Position) -> u128;
 
-    /// About how much a position that play can reach from `start` takes at most, in time and memory,
-    /// compared with a position of a few numbers, which is 1. A search is begun only if all
-    /// positions together are worth it.
+    /// An estimate of the most time and memory that a position reachable from `start` takes, relative to a position of
+    /// a few numbers, which is 1. A search is begun only if the budget admits all positions with this weight.
     fn weight(&self, _start: &Self::Position) -> u128 {
         1
     }
@@ -32,7 +30,8 @@ pub trait Searchable: Rules {
         None
     }
 
-    /// The same number if the order of hands or heaps counted, although it does not matter in play.
+    /// The number of positions that the rules allow if the order of hands or heaps counted, although it does not
+    /// matter in play.
     fn ordered(&self) -> Option<u64> {
         None
     }
@@ -66,7 +65,7 @@ impl<R: Searchable> Searchable for Misere<R> {
 pub struct Budget(pub u64);
 
 impl Budget {
-    /// Limited by memory alone.
+    /// No limit but memory.
     pub const UNLIMITED: Self = Self(u64::MAX);
 
     /// Whether this many positions are within the budget.
@@ -76,33 +75,22 @@ impl Budget {
     }
 }
 
-/// Why there is no solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The reason why a game has no solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Unsolved {
     /// Play can reach more positions and moves than the budget allows or than can be numbered.
+    #[error("too many positions to search them all")]
     TooLarge,
     /// Grundy values are for games of two players, and this game has another number of them.
+    #[error("the game has {0} players, and Grundy values are for 2")]
     Seats(u8),
     /// Play can repeat a position or does not end in the loss of the player who cannot move, so
     /// there are no Grundy values.
+    #[error(
+        "Grundy values are for games without repetition in which a player who cannot move loses"
+    )]
     NoGrundyValues,
     /// A move leads to a position of this number, which is not in the graph.
+    #[error("a move leads to position {0}, which is not in the graph")]
     Dangling(u32),
 }
-
-impl fmt::Display for Unsolved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge => f.write_str("too many positions to search them all"),
-            Self::Seats(seats) => write!(f, "the game has {seats} players, and Grundy values are for 2"),
-            Self::Dangling(node) => {
-                write!(f, "a move leads to position {node}, which is not in the graph")
-            }
-            Self::NoGrundyValues => f.write_str(
-                "Grundy values are for games without repetition in which a player who cannot move loses",
-            ),
-        }
-    }
-}
-
-impl std::error::Error for Unsolved {}

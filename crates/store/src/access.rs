@@ -1,9 +1,10 @@
-//! Access control. Every query for submissions, problems and contests takes its visibility condition from this module, as
-//! do the contest standings.
+//! Access control. Every query for submissions, problems and contests takes its visibility condition from this module,
+//! as do the contest standings.
 //!
-//! Submissions within the time of a contest are hidden until the contest is open: its results have been published, or it
-//! had no freeze and has ended, or it ended [a week ago](PUBLISHED_AFTER). Until then they count on no leaderboard, ladder,
-//! list or figure. Only their owner and the organizers see them; [`visible_result`] decides what the standings show.
+//! Submissions within the time of a contest are hidden until the contest is open: its results have been published, or
+//! it had no freeze and has ended, or it ended [a week ago](PUBLISHED_AFTER). Until then they count on no leaderboard,
+//! ladder, list or figure. Only their owner and the organizers see them; [`visible_result`] decides what the standings
+//! show.
 
 use serde::Serialize;
 use strum::{Display, IntoStaticStr};
@@ -16,9 +17,9 @@ use crate::{DAY, Millis};
 pub enum Access<'a> {
     /// A visitor without an account, who sees no submissions.
     Visitor,
-    /// An account. A member sees its own submissions. A teacher also sees those of members of the teacher's classes, unless
-    /// they were made to a contest of another organizer that is not open yet, and those to the teacher's contests. An
-    /// administrator sees everything.
+    /// An account. A member sees its own submissions. A teacher also sees those of members of the teacher's classes,
+    /// unless they were made to a contest of another organizer that is not open yet, and those to the teacher's
+    /// contests. An administrator sees everything.
     Of(&'a Account),
 }
 
@@ -95,8 +96,8 @@ fn is_admin(account: &str) -> String {
     format!("EXISTS (SELECT 1 FROM accounts xa WHERE xa.id = {account} AND xa.role = 'admin')")
 }
 
-/// SQL condition: an account organizes this contest, because it has made the contest and is still a teacher, or because it
-/// is an administrator.
+/// SQL condition: an account organizes this contest, because it has made the contest and is still a teacher, or because
+/// it is an administrator.
 pub(crate) fn organizes(contest: &str, account: &str) -> String {
     format!(
         "EXISTS (SELECT 1 FROM accounts xa WHERE xa.id = {account} AND (xa.role = 'admin' \
@@ -113,8 +114,8 @@ pub(crate) fn knows(contest: &str, account: &str) -> String {
     )
 }
 
-/// SQL condition: the account of the viewer may read the name of the account `{other}` in lists of all accounts. Names of
-/// pupils are for the members of their classes and for administrators.
+/// SQL condition: the account of the viewer may read the name of the account `{other}` in lists of all accounts. Names
+/// of students are for the members of their classes and for administrators.
 pub(crate) fn names(other: &str, account: &str) -> String {
     format!(
         "({other} = {account} OR NOT EXISTS (SELECT 1 FROM members np WHERE np.account = {other} AND np.teaches = 0) \
@@ -124,8 +125,19 @@ pub(crate) fn names(other: &str, account: &str) -> String {
     )
 }
 
-/// SQL condition: the problem with this name is not hidden for a contest that has not begun, or the account organizes that
-/// contest; and if another account has uploaded it, the account may see the upload.
+/// The name that an account has for viewers who may not read its own.
+pub const UNNAMED: &str = "a student";
+
+/// SQL expression: the name of the account of alias `{other}` as the account of the viewer may read it.
+pub(crate) fn name_shown(other: &str, account: &str) -> String {
+    format!(
+        "CASE WHEN {} THEN {other}.name ELSE '{UNNAMED}' END",
+        names(&format!("{other}.id"), account)
+    )
+}
+
+/// SQL condition: the problem with this name is not hidden for a contest that has not begun, or the account organizes
+/// that contest; and if another account has uploaded it, the account may see the upload.
 pub(crate) fn shown(problem: &str, account: &str, clock: &str) -> String {
     format!(
         "((NOT EXISTS (SELECT 1 FROM contest_problems hp JOIN contests hc ON hc.id = hp.contest \
@@ -151,8 +163,8 @@ fn upload_shown(problem: &str, account: &str, clock: &str) -> String {
     )
 }
 
-/// SQL condition: class `{class}` may have the problem with this name: no contest hides it, and if it is an upload, it is
-/// public or its owner teaches the class.
+/// SQL condition: class `{class}` may have the problem with this name: no contest hides it, and if it is an upload, it
+/// is public or its owner teaches the class.
 pub(crate) fn assignable(problem: &str, class: &str, clock: &str) -> String {
     format!(
         "(NOT EXISTS (SELECT 1 FROM contest_problems hp JOIN contests hc ON hc.id = hp.contest \
@@ -163,8 +175,8 @@ pub(crate) fn assignable(problem: &str, class: &str, clock: &str) -> String {
     )
 }
 
-/// SQL condition: contest `{contest}` closes the solver of its games while it runs. Without a choice of its organizers it
-/// does if it has a hidden problem.
+/// SQL condition: contest `{contest}` closes the solver of its games while it runs. Without a choice of its organizers
+/// it does if it has a hidden problem.
 pub(crate) fn closes_oracle(contest: &str) -> String {
     format!(
         "COALESCE({contest}.closes_oracle, (SELECT MAX(op.secret) FROM contest_problems op \
@@ -172,8 +184,8 @@ pub(crate) fn closes_oracle(contest: &str) -> String {
     )
 }
 
-/// The number of days for which a contest of a teacher may take something of the site from accounts that have no part in
-/// the contest: a problem that it hides before its start, and the solver that it closes after its start.
+/// The number of days for which a contest of a teacher may take something of the site from accounts that have no part
+/// in the contest: a problem that it hides before its start, and the solver that it closes after its start.
 pub(crate) const WITHHELD_DAYS: Millis = 14;
 /// [`WITHHELD_DAYS`] in milliseconds.
 pub(crate) const WITHHELD: Millis = WITHHELD_DAYS * DAY;

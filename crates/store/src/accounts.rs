@@ -1,11 +1,12 @@
 //! Accounts.
 
 use serde::{Deserialize, Serialize};
-use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
+use sqlx::{AssertSqlSafe, FromRow};
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::columns::{Flag, contains, words_in_columns};
 use crate::error::{found, refused};
+use crate::sql::{Statements as _, Write};
 use crate::{Millis, Store, StoreError, names, new_id};
 
 /// The rights of an account.
@@ -45,27 +46,27 @@ pub(crate) const COLUMNS: &str = "id, name, role, disabled, created";
 
 pub(crate) async fn insert(
     store: &Store,
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     name: &str,
     role: Role,
     password: Option<&str>,
 ) -> Result<Account, StoreError> {
     let name = names::checked(name)?;
-    let query = format!(
+    let query = AssertSqlSafe(format!(
         "INSERT INTO accounts (id, name, folded, skeleton, written, role, password, created) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, {}) ON CONFLICT DO NOTHING RETURNING {COLUMNS}",
         store.clock()
+    ));
+    let values = (
+        new_id(),
+        &name,
+        names::folded(&name),
+        names::skeleton(&name),
+        names::written(&name),
+        role,
+        password,
     );
-    let inserted = sqlx::query_as(AssertSqlSafe(query))
-        .bind(new_id())
-        .bind(&name)
-        .bind(names::folded(&name))
-        .bind(names::skeleton(&name))
-        .bind(names::written(&name))
-        .bind(role)
-        .bind(password)
-        .fetch_all(&mut **transaction)
-        .await?;
+    let inserted = transaction.all(query, values).await?;
     match inserted.into_iter().next() {
         Some(account) => Ok(account),
         None => refused(format!(
@@ -92,11 +93,7 @@ impl Store {
     /// If the database fails.
     pub async fn account_named(&self, name: &str) -> Result<Option<Account>, StoreError> {
         let query = AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts WHERE folded = $1"));
-        let account = sqlx::query_as(query)
-            .bind(names::folded(name))
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(account)
+        self.first(query, (names::folded(name),)).await
     }
 
     /// The account with this identifier.
@@ -105,11 +102,7 @@ impl Store {
     /// If the database fails.
     pub async fn account(&self, id: &str) -> Result<Option<Account>, StoreError> {
         let query = AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts WHERE id = $1"));
-        let account = sqlx::query_as(query)
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(account)
+        self.first(query, (id,)).await
     }
 
     /// All accounts, in the order of their names.
@@ -118,7 +111,7 @@ impl Store {
     /// If the database fails.
     pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
         let query = AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts"));
-        let mut accounts: Vec<Account> = sqlx::query_as(query).fetch_all(&self.pool).await?;
+        let mut accounts: Vec<Account> = self.all(query, ()).await?;
         accounts.sort_by_cached_key(|account| names::sort_key(&account.name));
         Ok(accounts)
     }
@@ -132,12 +125,7 @@ impl Store {
             "SELECT {COLUMNS} FROM accounts WHERE $1 = '' OR {} ORDER BY folded LIMIT $2",
             contains("folded", "$1")
         ));
-        let accounts = sqlx::query_as(query)
-            .bind(names::folded(part.trim()))
-            .bind(most)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(accounts)
+        self.all(query, (names::folded(part.trim()), most)).await
     }
 
     /// Changes the rights of an account. An account that becomes a member teaches no classes any more.
@@ -151,21 +139,14 @@ impl Store {
             self.must_not_be_last_admin(&mut transaction, account)
                 .await?;
         }
-        let changed = sqlx::query("UPDATE accounts SET role = $1 WHERE id = $2")
-            .bind(role)
-            .bind(account)
-            .execute(&mut *transaction)
-            .await?;
-        found(changed.rows_affected(), "account")?;
+        let sql = "UPDATE accounts SET role = $1 WHERE id = $2";
+        found(transaction.run(sql, (role, account)).await?, "account")?;
         if role == Role::Member {
             self.must_not_teach_alone(&mut transaction, account).await?;
-            sqlx::query("DELETE FROM members WHERE account = $1 AND teaches = 1")
-                .bind(account)
-                .execute(&mut *transaction)
-                .await?;
+            let sql = "DELETE FROM members WHERE account = $1 AND teaches = 1";
+            transaction.run(sql, (account,)).await?;
         }
-        transaction.commit().await?;
-        Ok(())
+        Ok(transaction.commit().await?)
     }
 
     /// Disables or enables an account. A disabled account is signed out everywhere.
@@ -178,20 +159,14 @@ impl Store {
             self.must_not_be_last_admin(&mut transaction, account)
                 .await?;
         }
-        let changed = sqlx::query("UPDATE accounts SET disabled = $1 WHERE id = $2")
-            .bind(i64::from(disabled))
-            .bind(account)
-            .execute(&mut *transaction)
-            .await?;
-        found(changed.rows_affected(), "account")?;
+        let sql = "UPDATE accounts SET disabled = $1 WHERE id = $2";
+        let changed = transaction.run(sql, (i64::from(disabled), account)).await?;
+        found(changed, "account")?;
         if disabled {
-            sqlx::query("DELETE FROM credentials WHERE account = $1")
-                .bind(account)
-                .execute(&mut *transaction)
-                .await?;
+            let sql = "DELETE FROM credentials WHERE account = $1";
+            transaction.run(sql, (account,)).await?;
         }
-        transaction.commit().await?;
-        Ok(())
+        Ok(transaction.commit().await?)
     }
 
     /// The hash of an account's password as a PHC string. `None` if it has no password.
@@ -199,11 +174,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn password_of(&self, account: &str) -> Result<Option<String>, StoreError> {
-        let kept: Option<Option<String>> =
-            sqlx::query_scalar("SELECT password FROM accounts WHERE id = $1")
-                .bind(account)
-                .fetch_optional(&self.pool)
-                .await?;
+        let sql = "SELECT password FROM accounts WHERE id = $1";
+        let kept: Option<Option<String>> = self.first_value(sql, (account,)).await?;
         Ok(kept.flatten())
     }
 }

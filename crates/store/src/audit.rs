@@ -6,6 +6,7 @@ use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::columns::contains;
 use crate::names::folded;
+use crate::sql::Statements as _;
 use crate::{DAY, Millis, Store, StoreError, new_id};
 
 /// The beginning of the action of an attempt to sign in that failed.
@@ -93,17 +94,11 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn audit(&self, account: &str, action: &str) -> Result<(), StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "INSERT INTO audit (id, account, deed, at) VALUES ($1, $2, $3, {})",
             self.clock()
-        );
-        sqlx::query(AssertSqlSafe(query))
-            .bind(new_id())
-            .bind(account)
-            .bind(action)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+        ));
+        self.run(query, (new_id(), account, action)).await.map(drop)
     }
 
     /// Adds an attempt to sign in to an account that failed for this reason.
@@ -127,14 +122,9 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn audit_log_of(&self, account: &str) -> Result<Vec<AuditEntry>, StoreError> {
-        let entries = sqlx::query_as(
-            "SELECT d.id, a.name, d.deed, d.at FROM audit d JOIN accounts a ON a.id = d.account \
-             WHERE d.account = $1 ORDER BY d.id DESC LIMIT 10000",
-        )
-        .bind(account)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(entries)
+        let sql = "SELECT d.id, a.name, d.deed, d.at FROM audit d JOIN accounts a ON a.id = d.account \
+            WHERE d.account = $1 ORDER BY d.id DESC LIMIT 10000";
+        self.all(sql, (account,)).await
     }
 
     /// The entries that are wanted, the newest first, at most `most`.
@@ -146,20 +136,15 @@ impl Store {
         wanted: AuditFilter<'_>,
         most: i64,
     ) -> Result<Vec<AuditEntry>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT d.id, COALESCE(a.name, d.account) AS name, d.deed, d.at FROM audit d \
              LEFT JOIN accounts a ON a.id = d.account WHERE {} AND ($1 = '' OR {}) \
              AND ($2 = '' OR d.id < $2) ORDER BY d.id DESC LIMIT $3",
             wanted.kind.condition(),
             contains("COALESCE(a.folded, d.account)", "$1")
-        );
-        let entries = sqlx::query_as(AssertSqlSafe(query))
-            .bind(folded(wanted.person))
-            .bind(wanted.before)
-            .bind(most)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(entries)
+        ));
+        self.all(query, (folded(wanted.person), wanted.before, most))
+            .await
     }
 
     /// The attempts to sign in that failed within the last 24 hours, by account, at most `most`. The account with the
@@ -172,19 +157,14 @@ impl Store {
         person: &str,
         most: i64,
     ) -> Result<Vec<FailedSignIns>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT a.name, COUNT(*) AS attempts, MAX(d.at) AS latest FROM audit d \
              JOIN accounts a ON a.id = d.account WHERE {} AND d.at > {} - {DAY} AND ($1 = '' OR {}) \
              GROUP BY a.id, a.name ORDER BY attempts DESC, latest DESC LIMIT $2",
             AuditKind::FailedSignIns.condition(),
             self.clock(),
             contains("a.folded", "$1")
-        );
-        let failed = sqlx::query_as(AssertSqlSafe(query))
-            .bind(folded(person))
-            .bind(most)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(failed)
+        ));
+        self.all(query, (folded(person), most)).await
     }
 }

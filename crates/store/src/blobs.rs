@@ -1,8 +1,8 @@
 //! Blobs: bytes that are stored once, under their SHA-256.
 
 use sha2::{Digest, Sha256};
-use sqlx::{Any, Transaction};
 
+use crate::sql::{Statements as _, Write};
 use crate::{Store, StoreError};
 
 /// SHA-256 in hexadecimal: the name of a blob.
@@ -12,16 +12,10 @@ pub fn digest(bytes: &[u8]) -> String {
 }
 
 /// Stores these bytes and returns their name.
-pub(crate) async fn keep(
-    transaction: &mut Transaction<'_, Any>,
-    bytes: &[u8],
-) -> Result<String, StoreError> {
+pub(crate) async fn keep(transaction: &mut Write, bytes: &[u8]) -> Result<String, StoreError> {
     let hash = digest(bytes);
-    sqlx::query("INSERT INTO blobs (hash, bytes) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING")
-        .bind(&hash)
-        .bind(bytes)
-        .execute(&mut **transaction)
-        .await?;
+    let sql = "INSERT INTO blobs (hash, bytes) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING";
+    transaction.run(sql, (&hash, bytes)).await?;
     Ok(hash)
 }
 
@@ -31,10 +25,8 @@ impl Store {
     /// # Errors
     /// If the store has no such blob, or the database fails.
     pub async fn blob(&self, hash: &str) -> Result<Vec<u8>, StoreError> {
-        let bytes: Option<Vec<u8>> = sqlx::query_scalar("SELECT bytes FROM blobs WHERE hash = $1")
-            .bind(hash)
-            .fetch_optional(&self.pool)
-            .await?;
+        let sql = "SELECT bytes FROM blobs WHERE hash = $1";
+        let bytes: Option<Vec<u8>> = self.first_value(sql, (hash,)).await?;
         bytes.ok_or(StoreError::Missing("blob"))
     }
 }

@@ -2,7 +2,8 @@
 
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::access::{Access, open};
+use crate::access::{Access, name_shown, open};
+use crate::sql::Statements as _;
 use crate::{Account, Millis, ProgramRef, Store, StoreError};
 
 /// A bot to play against.
@@ -13,23 +14,30 @@ pub struct PlayableBot {
     /// The place of its program.
     #[sqlx(flatten)]
     pub program: ProgramRef,
-    /// The name of its author.
+    /// The name of its author; [`UNNAMED`](crate::UNNAMED) for a student of a class that the viewer is not in.
     #[sqlx(rename = "account_name")]
     pub by: String,
     /// The time of the submission.
     pub created: Millis,
 }
 
-const COLUMNS: &str = "SELECT s.id, s.file, a.name AS account_name, s.source, s.module, s.created \
-    FROM submissions s JOIN accounts a ON a.id = s.account";
+/// SQL query: bots, with the names of their authors as the account of the viewer may read them.
+fn bots(account: &str) -> String {
+    format!(
+        "SELECT s.id, s.file, {} AS account_name, s.source, s.module, s.created \
+         FROM submissions s JOIN accounts a ON a.id = s.account",
+        name_shown("a", account)
+    )
+}
 
-/// SQL query: bots that have a module and whose accounts are not disabled. They are public and no contest hides them, or
-/// they are the viewer's own.
+/// SQL query: bots that have a module and whose accounts are not disabled. They are public and no contest hides them,
+/// or they are the viewer's own.
 fn select(clock: &str) -> String {
     format!(
-        "{COLUMNS} JOIN judgings j ON j.id = s.judging \
-    JOIN problems p ON p.name = s.problem WHERE p.hidden = 0 AND j.module_hash IS NOT NULL \
-    AND a.disabled = 0 AND s.problem = $1 AND ((s.is_public = 1 AND {}) OR s.account = $2)",
+        "{} JOIN judgings j ON j.id = s.judging \
+         JOIN problems p ON p.name = s.problem WHERE p.hidden = 0 AND j.module_hash IS NOT NULL \
+         AND a.disabled = 0 AND s.problem = $1 AND ((s.is_public = 1 AND {}) OR s.account = $2)",
+        bots("$2"),
         open("s", clock)
     )
 }
@@ -45,14 +53,11 @@ impl Store {
         submission: &str,
         is_public: bool,
     ) -> Result<bool, StoreError> {
-        let set =
-            sqlx::query("UPDATE submissions SET is_public = $1 WHERE id = $2 AND account = $3")
-                .bind(i64::from(is_public))
-                .bind(submission)
-                .bind(&account.id)
-                .execute(&self.pool)
-                .await?;
-        Ok(set.rows_affected() == 1)
+        let sql = "UPDATE submissions SET is_public = $1 WHERE id = $2 AND account = $3";
+        let set = self
+            .run(sql, (i64::from(is_public), submission, &account.id))
+            .await?;
+        Ok(set == 1)
     }
 
     /// The bots for a problem that this account may play against, the newest first.
@@ -65,14 +70,11 @@ impl Store {
         problem: &str,
         most: i64,
     ) -> Result<Vec<PlayableBot>, StoreError> {
-        let query = format!("{} ORDER BY s.id DESC LIMIT $3", select(self.clock()));
-        let bots = sqlx::query_as(AssertSqlSafe(query))
-            .bind(problem)
-            .bind(&account.id)
-            .bind(most)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(bots)
+        let query = AssertSqlSafe(format!(
+            "{} ORDER BY s.id DESC LIMIT $3",
+            select(self.clock())
+        ));
+        self.all(query, (problem, &account.id, most)).await
     }
 
     /// The bot of this submission, if the viewer may see it or it is public.
@@ -85,20 +87,15 @@ impl Store {
         problem: &str,
         id: &str,
     ) -> Result<Option<PlayableBot>, StoreError> {
-        let query = format!(
-            "{COLUMNS} JOIN judgings j ON j.id = s.judging JOIN problems p ON p.name = s.problem \
+        let query = AssertSqlSafe(format!(
+            "{} JOIN judgings j ON j.id = s.judging JOIN problems p ON p.name = s.problem \
              WHERE p.hidden = 0 AND j.module_hash IS NOT NULL AND a.disabled = 0 \
              AND ((s.is_public = 1 AND {}) OR {}) AND s.problem = $2 AND s.id = $3",
+            bots("$1"),
             open("s", self.clock()),
             access.condition(self.clock())
-        );
-        let bot = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account_id())
-            .bind(problem)
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(bot)
+        ));
+        self.first(query, (access.account_id(), problem, id)).await
     }
 
     /// The bot of a contender of a ladder.
@@ -107,19 +104,17 @@ impl Store {
     /// If the database fails.
     pub async fn contender(
         &self,
+        access: Access<'_>,
         ladder: &str,
         contender: &str,
     ) -> Result<Option<PlayableBot>, StoreError> {
-        let query = format!(
-            "{COLUMNS} JOIN contenders c ON c.submission = s.id \
-             WHERE c.ladder = $1 AND c.contender = $2"
-        );
-        let bot = sqlx::query_as(AssertSqlSafe(query))
-            .bind(ladder)
-            .bind(contender)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(bot)
+        let query = AssertSqlSafe(format!(
+            "{} JOIN contenders c ON c.submission = s.id \
+             WHERE c.ladder = $2 AND c.contender = $3",
+            bots("$1")
+        ));
+        let values = (access.account_id(), ladder, contender);
+        self.first(query, values).await
     }
 
     /// The bot of this submission, if this account may play against it.
@@ -132,13 +127,7 @@ impl Store {
         problem: &str,
         id: &str,
     ) -> Result<Option<PlayableBot>, StoreError> {
-        let query = format!("{} AND s.id = $3", select(self.clock()));
-        let bot = sqlx::query_as(AssertSqlSafe(query))
-            .bind(problem)
-            .bind(&account.id)
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(bot)
+        let query = AssertSqlSafe(format!("{} AND s.id = $3", select(self.clock())));
+        self.first(query, (problem, &account.id, id)).await
     }
 }

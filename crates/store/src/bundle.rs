@@ -13,7 +13,7 @@ use crate::StoreError;
 /// The largest problem, in bytes.
 const MOST: usize = 8 << 20;
 
-/// The files of a problem by their paths in its folder. Equal files make equal bytes.
+/// The files of a problem by their paths in its directory. Equal files make equal bytes.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Bundle {
     /// The contents in base64, by paths with slashes.
@@ -26,7 +26,7 @@ impl Bundle {
         self.files.insert(path.to_owned(), BASE64.encode(contents));
     }
 
-    /// The files of a folder and its subfolders. Hidden ones are left out.
+    /// The files of a directory and its subdirectories. Hidden ones are left out.
     ///
     /// # Errors
     /// If a file cannot be read, or if all together are too large.
@@ -91,10 +91,10 @@ impl Bundle {
         )
     }
 
-    /// Makes a folder and writes the files into it.
+    /// Makes a directory and writes the files into it.
     ///
     /// # Errors
-    /// If the folder cannot be written to, or a path leads out of it.
+    /// If the directory cannot be written to, or a path leads out of it.
     pub fn unpack(&self, folder: &Path) -> Result<(), StoreError> {
         for path in self.files.keys() {
             let place = |reason: &str| StoreError::Place {
@@ -106,7 +106,7 @@ impl Bundle {
                 .components()
                 .all(|part| matches!(part, Component::Normal(_)));
             if !stays {
-                return Err(place("the path leaves the problem's folder"));
+                return Err(place("the path leaves the problem's directory"));
             }
             let file = folder.join(relative);
             let contents = self
@@ -140,15 +140,15 @@ mod tests {
 
     #[test]
     fn a_folder_comes_back_whole() {
-        let from = tempfile::tempdir().expect("a folder");
-        fs::create_dir(from.path().join("deep")).expect("a folder");
+        let from = tempfile::tempdir().expect("a directory");
+        fs::create_dir(from.path().join("deep")).expect("a directory");
         fs::write(from.path().join("problem.toml"), "name = 1").expect("a file");
         fs::write(from.path().join("deep/game.py"), [0, 255]).expect("a file");
         fs::write(from.path().join(".hidden"), "no").expect("a file");
         let bundle = Bundle::of_folder(from.path()).expect("a bundle");
         let again = Bundle::from_bytes(&bundle.to_bytes()).expect("the same bundle");
         assert_eq!(bundle, again);
-        let to = tempfile::tempdir().expect("a folder");
+        let to = tempfile::tempdir().expect("a directory");
         again.unpack(to.path()).expect("unpacked");
         assert_eq!(Bundle::of_folder(to.path()).expect("a bundle"), bundle);
         assert_eq!(bundle.text("problem.toml").as_deref(), Some("name = 1"));
@@ -160,7 +160,7 @@ mod tests {
         for path in ["../evil", "/etc/evil", "a/../../evil"] {
             let mut bundle = Bundle::default();
             bundle.add(path, b"x");
-            let to = tempfile::tempdir().expect("a folder");
+            let to = tempfile::tempdir().expect("a directory");
             assert!(bundle.unpack(to.path()).is_err(), "{path}");
         }
     }

@@ -4,10 +4,11 @@ use sqlx::AssertSqlSafe;
 
 use crate::database::Alone;
 use crate::jobs::{JobKind, insert_judging};
+use crate::sql::Statements as _;
 use crate::{Millis, Store, StoreError};
 
-/// A worker that was seen within this many milliseconds is available for a check. The limit is generous, because a check
-/// is not urgent.
+/// A worker that was seen within this many milliseconds is available for a check. The limit is generous, because a
+/// check is not urgent.
 const AVAILABLE: Millis = 30_000;
 
 impl Store {
@@ -24,19 +25,15 @@ impl Store {
         let clock = self.clock();
         let mut transaction = self.write().await?;
         self.alone(&mut transaction, Alone::PlanningChecks).await?;
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT s.id, s.account FROM judgings j JOIN submissions s ON s.judging = j.id \
              JOIN jobs t ON t.id = j.job AND t.kind = 'judge' \
              WHERE j.created > {clock} - $1 AND j.reproducible = 1 \
              AND NOT EXISTS (SELECT 1 FROM jobs c WHERE c.payload = s.id AND c.kind = 'check') \
              AND EXISTS (SELECT 1 FROM workers w WHERE w.id <> j.worker AND w.stopped IS NULL AND w.draining = 0 \
              AND w.seen > {clock} - $2) ORDER BY s.id"
-        );
-        let judged: Vec<(String, String)> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(within)
-            .bind(AVAILABLE)
-            .fetch_all(&mut *transaction)
-            .await?;
+        ));
+        let judged: Vec<(String, String)> = transaction.all(query, (within, AVAILABLE)).await?;
         let mut planned = 0;
         for (submission, account) in judged {
             if is_chosen(&submission, share) {

@@ -1,9 +1,10 @@
-//! The members of a class: its pupils and its teachers.
+//! The members of a class: its students and its teachers.
 
-use sqlx::{Any, AssertSqlSafe, Transaction};
+use sqlx::AssertSqlSafe;
 
 use crate::accounts::{self, Account, Role};
 use crate::error::{found, refused};
+use crate::sql::{Statements as _, Write};
 use crate::{Store, StoreError, names};
 
 impl Store {
@@ -28,63 +29,49 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn pupil(&self, class: &str, account: &str) -> Result<Option<Account>, StoreError> {
-        let pupil = sqlx::query_as(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "SELECT {} FROM accounts WHERE id = $2 AND id IN \
              (SELECT account FROM members WHERE class = $1 AND teaches = 0)",
             accounts::COLUMNS
-        )))
-        .bind(class)
-        .bind(account)
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(pupil)
+        ));
+        self.first(query, (class, account)).await
     }
 
     async fn members_of(&self, class: &str, teaches: bool) -> Result<Vec<Account>, StoreError> {
-        let mut members: Vec<Account> = sqlx::query_as(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "SELECT {} FROM accounts WHERE id IN \
              (SELECT account FROM members WHERE class = $1 AND teaches = $2)",
             accounts::COLUMNS
-        )))
-        .bind(class)
-        .bind(i64::from(teaches))
-        .fetch_all(&self.pool)
-        .await?;
+        ));
+        let mut members: Vec<Account> = self.all(query, (class, i64::from(teaches))).await?;
         members.sort_by_cached_key(|member| names::sort_key(&member.name));
         Ok(members)
     }
 
-    /// Takes a pupil out of a class. The account and its submissions stay.
+    /// Takes a student out of a class. The account and its submissions stay.
     ///
     /// # Errors
-    /// If the class has no such pupil, or the database fails.
+    /// If the class has no such student, or the database fails.
     pub async fn take_out(&self, class: &str, account: &str) -> Result<(), StoreError> {
-        let taken =
-            sqlx::query("DELETE FROM members WHERE class = $1 AND account = $2 AND teaches = 0")
-                .bind(class)
-                .bind(account)
-                .execute(&self.pool)
-                .await?;
-        found(taken.rows_affected(), "student")
+        let sql = "DELETE FROM members WHERE class = $1 AND account = $2 AND teaches = 0";
+        found(self.run(sql, (class, account)).await?, "student")
     }
 
-    /// Refuses new pupils for an archived class. Every way into a class asks this, within the transaction that adds them.
+    /// Refuses new students for an archived class. Every way into a class asks this, within the transaction that adds
+    /// them.
     ///
     /// # Errors
     /// If the class is archived or deleted, or the database fails.
     pub(crate) async fn must_accept_pupils(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         class: &str,
     ) -> Result<(), StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT archived FROM classes WHERE id = $1{}",
             self.locking()
-        );
-        let archived: Option<Option<i64>> = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(class)
-            .fetch_optional(&mut **transaction)
-            .await?;
+        ));
+        let archived: Option<Option<i64>> = transaction.first_value(query, (class,)).await?;
         match archived {
             None => Err(StoreError::Missing("class")),
             Some(None) => Ok(()),
@@ -103,71 +90,46 @@ impl Store {
                 account.name
             ));
         }
-        sqlx::query(
-            "INSERT INTO members (class, account, teaches) VALUES ($1, $2, 1) \
-             ON CONFLICT (class, account) DO UPDATE SET teaches = 1",
-        )
-        .bind(class)
-        .bind(&account.id)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+        let sql = "INSERT INTO members (class, account, teaches) VALUES ($1, $2, 1) \
+            ON CONFLICT (class, account) DO UPDATE SET teaches = 1";
+        self.run(sql, (class, &account.id)).await.map(drop)
     }
 
-    /// Ends that an account teaches a class.
+    /// Removes a teacher from a class.
     ///
     /// # Errors
     /// If the account does not teach the class or is its only teacher, or the database fails.
     pub async fn remove_teacher(&self, class: &str, account: &str) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         self.lock_class(&mut transaction, class).await?;
-        let others: i64 = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM members WHERE class = $1 AND teaches = 1 AND account <> $2",
-        )
-        .bind(class)
-        .bind(account)
-        .fetch_one(&mut *transaction)
-        .await?;
+        let sql = "SELECT COUNT(*) FROM members WHERE class = $1 AND teaches = 1 AND account <> $2";
+        let others: i64 = transaction.value(sql, (class, account)).await?;
         if others == 0 {
             return refused("a class needs a teacher; add another one first");
         }
-        let removed =
-            sqlx::query("DELETE FROM members WHERE class = $1 AND account = $2 AND teaches = 1")
-                .bind(class)
-                .bind(account)
-                .execute(&mut *transaction)
-                .await?;
-        found(removed.rows_affected(), "teacher")?;
-        transaction.commit().await?;
-        Ok(())
+        let sql = "DELETE FROM members WHERE class = $1 AND account = $2 AND teaches = 1";
+        found(transaction.run(sql, (class, account)).await?, "teacher")?;
+        Ok(transaction.commit().await?)
     }
 
-    /// Refuses that an account stops teaching while a class that is not archived has no other teacher.
+    /// Refuses to let an account stop teaching while a class that is not archived has no other teacher.
     pub(crate) async fn must_not_teach_alone(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         account: &str,
     ) -> Result<(), StoreError> {
         // Its classes are locked, so that two teachers cannot stop at the same time: always in the same order, so that
         // the two do not wait for each other.
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT id FROM classes WHERE archived IS NULL AND id IN \
              (SELECT class FROM members WHERE account = $1 AND teaches = 1) ORDER BY id{}",
             self.locking()
-        );
-        let classes: Vec<String> = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(account)
-            .fetch_all(&mut **transaction)
-            .await?;
+        ));
+        let classes: Vec<String> = transaction.column(query, (account,)).await?;
         for class in classes {
-            let alone: Option<String> = sqlx::query_scalar(
-                "SELECT name FROM classes WHERE id = $1 AND NOT EXISTS \
-                 (SELECT 1 FROM members WHERE class = $1 AND teaches = 1 AND account <> $2)",
-            )
-            .bind(&class)
-            .bind(account)
-            .fetch_optional(&mut **transaction)
-            .await?;
+            let sql = "SELECT name FROM classes WHERE id = $1 AND NOT EXISTS \
+                (SELECT 1 FROM members WHERE class = $1 AND teaches = 1 AND account <> $2)";
+            let alone: Option<String> = transaction.first_value(sql, (&class, account)).await?;
             if let Some(name) = alone {
                 return refused(format!(
                     "the account is the only teacher of the class {name}; add another one, or archive the class"
@@ -178,16 +140,11 @@ impl Store {
     }
 
     /// Locks a class, so that two teachers cannot remove each other at the same time.
-    async fn lock_class(
-        &self,
-        transaction: &mut Transaction<'_, Any>,
-        class: &str,
-    ) -> Result<(), StoreError> {
-        let query = format!("SELECT id FROM classes WHERE id = $1{}", self.locking());
-        sqlx::query(AssertSqlSafe(query))
-            .bind(class)
-            .execute(&mut **transaction)
-            .await?;
-        Ok(())
+    async fn lock_class(&self, transaction: &mut Write, class: &str) -> Result<(), StoreError> {
+        let query = AssertSqlSafe(format!(
+            "SELECT id FROM classes WHERE id = $1{}",
+            self.locking()
+        ));
+        transaction.run(query, (class,)).await.map(drop)
     }
 }

@@ -1,4 +1,4 @@
-//! The results of the pupils of a class: for each problem the try that counts.
+//! The results of the students of a class: for each problem the try that counts.
 
 use grundy_report::Verdict;
 use serde::Serialize;
@@ -6,12 +6,13 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::open;
 use crate::columns::{Flag, VerdictColumn};
+use crate::sql::Statements as _;
 use crate::{Millis, Store, StoreError};
 
-/// The results of a pupil for a problem of a class.
+/// The results of a student for a problem of a class.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ClassResult {
-    /// The pupil's account.
+    /// The student's account.
     pub account: String,
     /// The problem.
     pub problem: String,
@@ -23,9 +24,9 @@ pub struct ClassResult {
     pub verdict: Option<Verdict>,
     /// Planned games of the try that counts that begin with a win for the bot, or its planned questions.
     pub won_starts: i64,
-    /// How many of them it won, or got right.
+    /// The number of them that it won, or got right.
     pub converted: i64,
-    /// Whether one of the pupil's bots was proved correct.
+    /// Whether one of the student's bots was proved correct.
     pub certified: bool,
     /// The number of submissions.
     pub tries: i64,
@@ -46,7 +47,7 @@ impl ClassResult {
     }
 }
 
-/// A submission of a pupil for a problem of a class.
+/// A submission of a student for a problem of a class.
 #[derive(FromRow)]
 struct PupilTry {
     id: String,
@@ -86,13 +87,13 @@ impl PupilTry {
 }
 
 impl Store {
-    /// The results of the pupils of a class for each of its problems. Problems without a submission, and results that
+    /// The results of the students of a class for each of its problems. Problems without a submission, and results that
     /// a contest hides, are left out.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn results_of(&self, class: &str) -> Result<Vec<ClassResult>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT s.id, s.account, s.problem, s.created, x.deadline, j.verdict, j.certified, \
              COALESCE(j.won_starts, 0) AS won_starts, COALESCE(j.converted, 0) AS converted \
              FROM assignments x JOIN members m ON m.class = x.class AND m.teaches = 0 \
@@ -100,11 +101,8 @@ impl Store {
              LEFT JOIN judgings j ON j.id = s.judging WHERE x.class = $1 AND {} \
              ORDER BY s.account, s.problem, s.id",
             open("s", self.clock())
-        );
-        let tries: Vec<PupilTry> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(class)
-            .fetch_all(&self.pool)
-            .await?;
+        ));
+        let tries: Vec<PupilTry> = self.all(query, (class,)).await?;
         let mut results: Vec<ClassResult> = Vec::new();
         for row in tries {
             match results.last_mut() {

@@ -7,6 +7,7 @@ use crate::access::{self, open};
 use crate::accounts::{Account, Role};
 use crate::columns::Flag;
 use crate::error::refused;
+use crate::sql::Statements as _;
 use crate::titles::checked_title;
 use crate::{Millis, Store, StoreError, new_id};
 
@@ -68,12 +69,8 @@ impl Store {
     /// # Errors
     /// If the name is empty or too long, or the database fails.
     pub async fn rename_class(&self, class: &str, name: &str) -> Result<(), StoreError> {
-        sqlx::query("UPDATE classes SET name = $1 WHERE id = $2")
-            .bind(checked_name(name)?)
-            .bind(class)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+        let sql = "UPDATE classes SET name = $1 WHERE id = $2";
+        self.run(sql, (checked_name(name)?, class)).await.map(drop)
     }
 
     /// Archives a class, or takes it out of the archive. An archived class has no valid invitations.
@@ -81,15 +78,11 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn archive_class(&self, class: &str, is_archived: bool) -> Result<(), StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "UPDATE classes SET archived = CASE WHEN $1 = 1 THEN {} END WHERE id = $2",
             self.clock()
-        );
-        sqlx::query(AssertSqlSafe(query))
-            .bind(i64::from(is_archived))
-            .bind(class)
-            .execute(&self.pool)
-            .await?;
+        ));
+        self.run(query, (i64::from(is_archived), class)).await?;
         Ok(())
     }
 
@@ -99,26 +92,18 @@ impl Store {
     /// If a contest is for the class, or the database fails.
     pub async fn delete_class(&self, class: &str) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        let contests: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM contests WHERE class = $1")
-            .bind(class)
-            .fetch_one(&mut *transaction)
-            .await?;
+        let sql = "SELECT COUNT(*) FROM contests WHERE class = $1";
+        let contests: i64 = transaction.value(sql, (class,)).await?;
         if contests > 0 {
             return refused("a contest is for this class, so the class can only be archived");
         }
         for table in ["members", "assignments", "invitations"] {
-            let query = format!("DELETE FROM {table} WHERE class = $1");
-            sqlx::query(AssertSqlSafe(query))
-                .bind(class)
-                .execute(&mut *transaction)
-                .await?;
+            let query = AssertSqlSafe(format!("DELETE FROM {table} WHERE class = $1"));
+            transaction.run(query, (class,)).await?;
         }
-        sqlx::query("DELETE FROM classes WHERE id = $1")
-            .bind(class)
-            .execute(&mut *transaction)
-            .await?;
-        transaction.commit().await?;
-        Ok(())
+        let sql = "DELETE FROM classes WHERE id = $1";
+        transaction.run(sql, (class,)).await?;
+        Ok(transaction.commit().await?)
     }
 
     /// Makes a class that this account teaches.
@@ -134,20 +119,13 @@ impl Store {
             archived: None,
         };
         let mut transaction = self.write().await?;
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "INSERT INTO classes (id, name, created) VALUES ($1, $2, {})",
             self.clock()
-        );
-        sqlx::query(AssertSqlSafe(query))
-            .bind(&class.id)
-            .bind(name)
-            .execute(&mut *transaction)
-            .await?;
-        sqlx::query("INSERT INTO members (class, account, teaches) VALUES ($1, $2, 1)")
-            .bind(&class.id)
-            .bind(teacher)
-            .execute(&mut *transaction)
-            .await?;
+        ));
+        transaction.run(query, (&class.id, name)).await?;
+        let sql = "INSERT INTO members (class, account, teaches) VALUES ($1, $2, 1)";
+        transaction.run(sql, (&class.id, teacher)).await?;
         transaction.commit().await?;
         Ok(class)
     }
@@ -157,12 +135,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn classes_of(&self, account: &Account) -> Result<Vec<Class>, StoreError> {
-        let query = classes_with(account.role, "1 = 1");
-        let classes = sqlx::query_as(AssertSqlSafe(query))
-            .bind(&account.id)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(classes)
+        let query = AssertSqlSafe(classes_with(account.role, "1 = 1"));
+        self.all(query, (&account.id,)).await
     }
 
     /// The class, if this account is in it or may see everything.
@@ -170,13 +144,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn class(&self, account: &Account, id: &str) -> Result<Option<Class>, StoreError> {
-        let query = classes_with(account.role, "c.id = $2");
-        let class = sqlx::query_as(AssertSqlSafe(query))
-            .bind(&account.id)
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(class)
+        let query = AssertSqlSafe(classes_with(account.role, "c.id = $2"));
+        self.first(query, (&account.id, id)).await
     }
 
     /// Sets a problem for a class, with a deadline or without.
@@ -189,30 +158,19 @@ impl Store {
         problem: &str,
         deadline: Option<Millis>,
     ) -> Result<(), StoreError> {
-        // A problem that is kept for a contest is not assigned to a class, not even by its organizers: pupils would see
-        // it.
-        let query = format!(
+        // A problem that is kept for a contest is not assigned to a class, not even by its organizers: students would
+        // see it.
+        let query = AssertSqlSafe(format!(
             "SELECT COUNT(*) FROM problems p WHERE p.name = $1 AND p.hidden = 0 AND {}",
             access::assignable("$1", "$2", self.clock())
-        );
-        let there: i64 = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(problem)
-            .bind(class)
-            .fetch_one(&self.pool)
-            .await?;
+        ));
+        let there: i64 = self.value(query, (problem, class)).await?;
         if there == 0 {
             return Err(StoreError::Missing("problem"));
         }
-        sqlx::query(
-            "INSERT INTO assignments (class, problem, deadline) VALUES ($1, $2, $3) \
-             ON CONFLICT (class, problem) DO UPDATE SET deadline = excluded.deadline",
-        )
-        .bind(class)
-        .bind(problem)
-        .bind(deadline)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+        let sql = "INSERT INTO assignments (class, problem, deadline) VALUES ($1, $2, $3) \
+            ON CONFLICT (class, problem) DO UPDATE SET deadline = excluded.deadline";
+        self.run(sql, (class, problem, deadline)).await.map(drop)
     }
 
     /// Takes a problem off the list of a class.
@@ -220,12 +178,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn unassign(&self, class: &str, problem: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM assignments WHERE class = $1 AND problem = $2")
-            .bind(class)
-            .bind(problem)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+        let sql = "DELETE FROM assignments WHERE class = $1 AND problem = $2";
+        self.run(sql, (class, problem)).await.map(drop)
     }
 
     /// The problems of a class, in the order of their deadlines.
@@ -233,15 +187,10 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn assignments_of(&self, class: &str) -> Result<Vec<Assignment>, StoreError> {
-        let assignments = sqlx::query_as(
-            "SELECT x.problem, p.title, x.deadline FROM assignments x \
-             JOIN problems p ON p.name = x.problem WHERE x.class = $1 \
-             ORDER BY COALESCE(x.deadline, 9000000000000000), p.title",
-        )
-        .bind(class)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(assignments)
+        let sql = "SELECT x.problem, p.title, x.deadline FROM assignments x \
+            JOIN problems p ON p.name = x.problem WHERE x.class = $1 \
+            ORDER BY COALESCE(x.deadline, 9000000000000000), p.title";
+        self.all(sql, (class,)).await
     }
 
     /// The accounts of a class with equal submissions. Submissions that a contest hides are left out.
@@ -249,18 +198,15 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn copies_in(&self, class: &str) -> Result<Vec<Copies>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT s.problem, j.module_hash, a.name FROM submissions s \
              JOIN judgings j ON j.id = s.judging JOIN accounts a ON a.id = s.account \
              JOIN members m ON m.account = s.account AND m.class = $1 AND m.teaches = 0 \
              WHERE j.module_hash IS NOT NULL AND {} GROUP BY s.problem, j.module_hash, a.name \
              ORDER BY s.problem, j.module_hash, MIN(s.id)",
             open("s", self.clock())
-        );
-        let rows: Vec<(String, String, String)> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(class)
-            .fetch_all(&self.pool)
-            .await?;
+        ));
+        let rows: Vec<(String, String, String)> = self.all(query, (class,)).await?;
         let mut all: Vec<(String, Copies)> = Vec::new();
         for (problem, module, name) in rows {
             match all.last_mut() {

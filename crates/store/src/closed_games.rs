@@ -1,5 +1,5 @@
-//! Games whose solver a running contest closes: only its organizers get values and correct moves from the site. And all
-//! that contests withhold from the accounts of the site.
+//! Games whose solver a running contest closes: only its organizers get values and correct moves from the site. This
+//! module also lists everything that contests withhold from the accounts of the site.
 
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
@@ -7,6 +7,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 use crate::access::{self, Access};
 use crate::columns::Flag;
 use crate::problems::InstalledProblem;
+use crate::sql::Statements as _;
 use crate::{Millis, Store, StoreError};
 
 /// A problem whose game is closed for a viewer.
@@ -48,19 +49,15 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn closed_games(&self, access: Access<'_>) -> Result<Vec<ClosedGame>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT t.name, t.title, t.game, t.digest, MAX(t.closed_until) AS until FROM \
              (SELECT p.name, p.title, p.game, p.digest, {} AS closed_until FROM contests c \
              JOIN contest_problems x ON x.contest = c.id JOIN problems p ON p.name = x.problem WHERE {}) AS t \
              GROUP BY t.name, t.title, t.game, t.digest ORDER BY t.name",
             access::closed_until("c", "$1"),
             access::closes("c", "$1", self.clock())
-        );
-        let closed = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account_id())
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(closed)
+        ));
+        self.all(query, (access.account_id(),)).await
     }
 
     /// All problems that contests hide now and all whose solver contests close now, for administrators: those of the
@@ -71,7 +68,7 @@ impl Store {
     pub async fn withheld(&self) -> Result<Vec<Withheld>, StoreError> {
         // No account has an empty identifier, so this is the time for accounts that have no part in the contest.
         let for_all = access::closed_until("c", "''");
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT c.name AS contest, c.title, a.name AS by_name, x.problem, \
              CASE WHEN c.starts > {clock} THEN 1 ELSE 0 END AS is_hidden, \
              CASE WHEN c.starts > {clock} OR {for_all} > {clock} THEN 1 ELSE 0 END AS from_all, \
@@ -82,10 +79,7 @@ impl Store {
             access::closes_oracle("c"),
             end = access::closes_at("c"),
             clock = self.clock()
-        );
-        let withheld = sqlx::query_as(AssertSqlSafe(query))
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(withheld)
+        ));
+        self.all(query, ()).await
     }
 }

@@ -80,9 +80,9 @@ impl TryFrom<VerdictColumn> for Verdict {
     }
 }
 
-/// Lets enums of words be read from columns of text, and be bound to parameters.
-macro_rules! words_in_columns {
-    ($($name:ty),+) => {$(
+/// Lets a type be read from columns of text, and be bound to parameters, by a conversion each.
+macro_rules! text_in_columns {
+    ($name:ty, $text:ident => $read:expr, $value:ident => $written:expr) => {
         impl ::sqlx::Type<::sqlx::Any> for $name {
             fn type_info() -> ::sqlx::any::AnyTypeInfo {
                 <str as ::sqlx::Type<::sqlx::Any>>::type_info()
@@ -90,9 +90,11 @@ macro_rules! words_in_columns {
         }
 
         impl<'r> ::sqlx::Decode<'r, ::sqlx::Any> for $name {
-            fn decode(value: ::sqlx::any::AnyValueRef<'r>) -> Result<Self, ::sqlx::error::BoxDynError> {
-                let word = <&str as ::sqlx::Decode<::sqlx::Any>>::decode(value)?;
-                Ok(word.parse()?)
+            fn decode(
+                value: ::sqlx::any::AnyValueRef<'r>,
+            ) -> Result<Self, ::sqlx::error::BoxDynError> {
+                let $text = <&str as ::sqlx::Decode<::sqlx::Any>>::decode(value)?;
+                Ok($read)
             }
         }
 
@@ -101,39 +103,34 @@ macro_rules! words_in_columns {
                 &self,
                 buffer: &mut <::sqlx::Any as ::sqlx::Database>::ArgumentBuffer,
             ) -> Result<::sqlx::encode::IsNull, ::sqlx::error::BoxDynError> {
-                let word: &str = (*self).into();
-                <&str as ::sqlx::Encode<::sqlx::Any>>::encode(word, buffer)
+                let $value = self;
+                <String as ::sqlx::Encode<::sqlx::Any>>::encode($written, buffer)
             }
         }
+    };
+}
+pub(crate) use text_in_columns;
+
+/// Lets enums of words be read from columns of text, and be bound to parameters.
+macro_rules! words_in_columns {
+    ($($name:ty),+) => {$(
+        $crate::columns::text_in_columns!(
+            $name,
+            word => word.parse()?,
+            value => <&str>::from(*value).to_owned()
+        );
     )+};
 }
 pub(crate) use words_in_columns;
 
 /// Lets plain data be read from columns that hold it as JSON, and be bound to parameters.
 macro_rules! json_in_columns {
-    ($($name:ty),+) => {$(
-        impl ::sqlx::Type<::sqlx::Any> for $name {
-            fn type_info() -> ::sqlx::any::AnyTypeInfo {
-                <str as ::sqlx::Type<::sqlx::Any>>::type_info()
-            }
-        }
-
-        impl<'r> ::sqlx::Decode<'r, ::sqlx::Any> for $name {
-            fn decode(value: ::sqlx::any::AnyValueRef<'r>) -> Result<Self, ::sqlx::error::BoxDynError> {
-                let text = <&str as ::sqlx::Decode<::sqlx::Any>>::decode(value)?;
-                Ok(::serde_json::from_str(text)?)
-            }
-        }
-
-        impl ::sqlx::Encode<'_, ::sqlx::Any> for $name {
-            fn encode_by_ref(
-                &self,
-                buffer: &mut <::sqlx::Any as ::sqlx::Database>::ArgumentBuffer,
-            ) -> Result<::sqlx::encode::IsNull, ::sqlx::error::BoxDynError> {
-                let text = ::serde_json::to_string(self)?;
-                <String as ::sqlx::Encode<::sqlx::Any>>::encode(text, buffer)
-            }
-        }
-    )+};
+    ($name:ty) => {
+        $crate::columns::text_in_columns!(
+            $name,
+            text => ::serde_json::from_str(text)?,
+            value => ::serde_json::to_string(value)?
+        );
+    };
 }
 pub(crate) use json_in_columns;

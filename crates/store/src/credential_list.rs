@@ -7,6 +7,7 @@ use strum::{Display, EnumString, IntoStaticStr};
 use crate::columns::{Flag, words_in_columns};
 use crate::credentials::{CredentialKind, Token};
 use crate::error::{found, refused};
+use crate::sql::Statements as _;
 use crate::titles::checked_title;
 use crate::{Account, DAY, Millis, Store, StoreError};
 
@@ -93,7 +94,8 @@ fn checked_label(label: &str) -> Result<&str, StoreError> {
 }
 
 impl Store {
-    /// The account of a token and what the token may do, if it is valid for this purpose and the account is not disabled.
+    /// The account of a token and what the token may do, if it is valid for this purpose and the account is not
+    /// disabled.
     ///
     /// # Errors
     /// If the database fails.
@@ -103,16 +105,13 @@ impl Store {
         kind: CredentialKind,
     ) -> Result<Option<(Account, TokenScope)>, StoreError> {
         let clock = self.clock();
-        let holder: Option<Holder> = sqlx::query_as(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "SELECT a.id, a.name, a.role, a.disabled, a.created, c.scope, \
              CASE WHEN c.seen > {clock} - {SEEN} THEN 0 ELSE 1 END AS is_stale FROM credentials c \
              JOIN accounts a ON a.id = c.account \
              WHERE c.hash = $1 AND c.kind = $2 AND c.expires > {clock} AND a.disabled = 0"
-        )))
-        .bind(token.hash())
-        .bind(kind)
-        .fetch_optional(&self.pool)
-        .await?;
+        ));
+        let holder: Option<Holder> = self.first(query, (token.hash(), kind)).await?;
         let Some(holder) = holder else {
             return Ok(None);
         };
@@ -123,15 +122,11 @@ impl Store {
     }
 
     async fn note_use(&self, token: &Token) -> Result<(), StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "UPDATE credentials SET seen = {} WHERE hash = $1",
             self.clock()
-        );
-        sqlx::query(AssertSqlSafe(query))
-            .bind(token.hash())
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+        ));
+        self.run(query, (token.hash(),)).await.map(drop)
     }
 
     /// Gives an account a token for a program.
@@ -145,21 +140,22 @@ impl Store {
             return refused(format!("a token is valid for 1 to {LONGEST} days"));
         }
         let token = Token::generate()?;
-        let made = sqlx::query(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "INSERT INTO credentials (hash, account, kind, label, created, expires, scope) \
              SELECT $1, $2, 'api', $3, {clock}, {clock} + $4, $5 WHERE (SELECT COUNT(*) FROM credentials c \
              WHERE c.account = $2 AND c.kind = 'api' AND c.expires > {clock}) < $6",
             clock = self.clock()
-        )))
-        .bind(token.hash())
-        .bind(account)
-        .bind(label)
-        .bind(new.days * DAY)
-        .bind(new.scope)
-        .bind(MOST_TOKENS)
-        .execute(&self.pool)
-        .await?;
-        match made.rows_affected() {
+        ));
+        let values = (
+            token.hash(),
+            account,
+            label,
+            new.days * DAY,
+            new.scope,
+            MOST_TOKENS,
+        );
+        let made = self.run(query, values).await?;
+        match made {
             0 => refused(format!(
                 "an account has at most {MOST_TOKENS} tokens; end one first"
             )),
@@ -172,17 +168,14 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn credentials_of(&self, account: &str) -> Result<Vec<Credential>, StoreError> {
-        let credentials = sqlx::query_as(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "SELECT hash, CASE WHEN kind = 'session' THEN 1 ELSE 0 END AS is_session, label, scope, created, \
              expires, seen FROM credentials \
              WHERE account = $1 AND kind IN ('session', 'api') AND expires > {} \
              ORDER BY created DESC, hash",
             self.clock()
-        )))
-        .bind(account)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(credentials)
+        ));
+        self.all(query, (account,)).await
     }
 
     /// Ends a session or a token of an account.
@@ -190,11 +183,7 @@ impl Store {
     /// # Errors
     /// If the account has none with this identifier, or the database fails.
     pub async fn end_credential(&self, account: &str, id: &str) -> Result<(), StoreError> {
-        let ended = sqlx::query("DELETE FROM credentials WHERE account = $1 AND hash = $2")
-            .bind(account)
-            .bind(id)
-            .execute(&self.pool)
-            .await?;
-        found(ended.rows_affected(), "session or token")
+        let sql = "DELETE FROM credentials WHERE account = $1 AND hash = $2";
+        found(self.run(sql, (account, id)).await?, "session or token")
     }
 }

@@ -4,13 +4,14 @@ use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sqlx::{Any, AssertSqlSafe, Transaction};
+use sqlx::AssertSqlSafe;
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::accounts::{self, Account, Role};
 use crate::blobs::digest;
 use crate::columns::words_in_columns;
 use crate::error::refused;
+use crate::sql::{Statements as _, Write};
 use crate::{DAY, Millis, Store, StoreError};
 
 /// The largest number of sessions of an account.
@@ -22,7 +23,7 @@ const MOST_SESSIONS: i64 = 50;
 pub enum CredentialKind {
     /// The session of a browser. It is valid for thirty days.
     Session,
-    /// Access by a program. It is valid for a year.
+    /// Access by a program. It is valid for a year unless another time is given.
     Api,
     /// Setting a password. It is valid once, for three days.
     Link,
@@ -96,44 +97,32 @@ pub fn random_bytes() -> Result<[u8; 32], StoreError> {
     Ok(bytes)
 }
 
-/// Ends the sessions of an account that are too many, the oldest first.
-async fn end_oldest_sessions(
-    transaction: &mut Transaction<'_, Any>,
-    account: &str,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "DELETE FROM credentials WHERE account = $1 AND kind = 'session' AND hash NOT IN (SELECT hash \
-         FROM credentials WHERE account = $1 AND kind = 'session' ORDER BY created DESC, hash LIMIT $2)",
-    )
-    .bind(account)
-    .bind(MOST_SESSIONS - 1)
-    .execute(&mut **transaction)
-    .await?;
+/// Ends the oldest sessions of an account, if there are too many of them for one more.
+async fn end_oldest_sessions(transaction: &mut Write, account: &str) -> Result<(), StoreError> {
+    let sql = "DELETE FROM credentials WHERE account = $1 AND kind = 'session' AND hash NOT IN (SELECT hash \
+        FROM credentials WHERE account = $1 AND kind = 'session' ORDER BY created DESC, hash LIMIT $2)";
+    transaction.run(sql, (account, MOST_SESSIONS - 1)).await?;
     Ok(())
 }
 
 /// Keeps a new token of an account, which is valid for this time.
 pub(crate) async fn insert(
     store: &Store,
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     account: &str,
     kind: CredentialKind,
     label: &str,
     lifetime: Millis,
 ) -> Result<Token, StoreError> {
     let token = Token::generate()?;
-    sqlx::query(AssertSqlSafe(format!(
+    let query = AssertSqlSafe(format!(
         "INSERT INTO credentials (hash, account, kind, label, created, expires) \
          VALUES ($1, $2, $3, $4, {clock}, {clock} + $5)",
         clock = store.clock()
-    )))
-    .bind(token.hash())
-    .bind(account)
-    .bind(kind)
-    .bind(label)
-    .bind(lifetime)
-    .execute(&mut **transaction)
-    .await?;
+    ));
+    transaction
+        .run(query, (token.hash(), account, kind, label, lifetime))
+        .await?;
     Ok(token)
 }
 
@@ -141,7 +130,7 @@ pub(crate) async fn insert(
 /// without a password and without a session.
 pub(crate) async fn begin_session(
     store: &Store,
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     account: &Account,
     browser: &str,
 ) -> Result<Token, StoreError> {
@@ -154,7 +143,7 @@ impl Store {
     /// Gives an account a new token.
     ///
     /// # Errors
-    /// If the database fails.
+    /// If the database or the system's random number generator fails.
     pub async fn issue(
         &self,
         account: &str,
@@ -196,9 +185,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn revoke(&self, token: &Token) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM credentials WHERE hash = $1")
-            .bind(token.hash())
-            .execute(&self.pool)
+        self.run("DELETE FROM credentials WHERE hash = $1", (token.hash(),))
             .await?;
         Ok(())
     }
@@ -208,9 +195,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn revoke_all(&self, account: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM credentials WHERE account = $1")
-            .bind(account)
-            .execute(&self.pool)
+        self.run("DELETE FROM credentials WHERE account = $1", (account,))
             .await?;
         Ok(())
     }
@@ -218,22 +203,16 @@ impl Store {
     /// Makes a one-time link for setting the password of an account. Earlier links become invalid.
     ///
     /// # Errors
-    /// If the owner has deleted the account, or the database fails.
+    /// If the owner has deleted the account, or if the database or the system's random number generator fails.
     pub async fn password_link(&self, account: &str) -> Result<Token, StoreError> {
         let mut transaction = self.write().await?;
-        let deleted: i64 = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM accounts WHERE id = $1 AND deleted IS NOT NULL",
-        )
-        .bind(account)
-        .fetch_one(&mut *transaction)
-        .await?;
+        let sql = "SELECT COUNT(*) FROM accounts WHERE id = $1 AND deleted IS NOT NULL";
+        let deleted: i64 = transaction.value(sql, (account,)).await?;
         if deleted > 0 {
             return refused("the owner of this account has deleted it");
         }
-        sqlx::query("DELETE FROM credentials WHERE account = $1 AND kind = 'link'")
-            .bind(account)
-            .execute(&mut *transaction)
-            .await?;
+        let sql = "DELETE FROM credentials WHERE account = $1 AND kind = 'link'";
+        transaction.run(sql, (account,)).await?;
         let kind = CredentialKind::Link;
         let token = insert(self, &mut transaction, account, kind, "", kind.lifetime()).await?;
         transaction.commit().await?;
@@ -252,20 +231,13 @@ impl Store {
         session: Option<&Token>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query("UPDATE accounts SET password = $1 WHERE id = $2")
-            .bind(password)
-            .bind(account)
-            .execute(&mut *transaction)
+        let sql = "UPDATE accounts SET password = $1 WHERE id = $2";
+        transaction.run(sql, (password, account)).await?;
+        let sql = "DELETE FROM credentials WHERE account = $1 AND kind IN ('session', 'link') AND hash <> $2";
+        transaction
+            .run(sql, (account, session.map(Token::hash).unwrap_or_default()))
             .await?;
-        sqlx::query(
-            "DELETE FROM credentials WHERE account = $1 AND kind IN ('session', 'link') AND hash <> $2",
-        )
-        .bind(account)
-        .bind(session.map(Token::hash).unwrap_or_default())
-        .execute(&mut *transaction)
-        .await?;
-        transaction.commit().await?;
-        Ok(())
+        Ok(transaction.commit().await?)
     }
 
     /// Sets a password by a one-time link, and signs the account out everywhere, programs included. `None` if the link
@@ -282,22 +254,15 @@ impl Store {
             return Ok(None);
         };
         let mut transaction = self.write().await?;
-        let used = sqlx::query("DELETE FROM credentials WHERE hash = $1")
-            .bind(link.hash())
-            .execute(&mut *transaction)
-            .await?;
-        if used.rows_affected() == 0 {
+        let sql = "DELETE FROM credentials WHERE hash = $1";
+        let used = transaction.run(sql, (link.hash(),)).await?;
+        if used == 0 {
             return Ok(None); // another request has used it
         }
-        sqlx::query("DELETE FROM credentials WHERE account = $1")
-            .bind(&account.id)
-            .execute(&mut *transaction)
-            .await?;
-        sqlx::query("UPDATE accounts SET password = $1 WHERE id = $2")
-            .bind(password)
-            .bind(&account.id)
-            .execute(&mut *transaction)
-            .await?;
+        let sql = "DELETE FROM credentials WHERE account = $1";
+        transaction.run(sql, (&account.id,)).await?;
+        let sql = "UPDATE accounts SET password = $1 WHERE id = $2";
+        transaction.run(sql, (password, &account.id)).await?;
         transaction.commit().await?;
         Ok(Some(account))
     }

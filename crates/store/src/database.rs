@@ -10,13 +10,15 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Any, AnyConnection, AnyPool, Connection, Executor, Transaction};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor};
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 use crate::address;
 use crate::error::{StoreError, refused};
+use crate::migrations::{FOR_POSTGRES, FOR_SQLITE};
 use crate::names;
+use crate::sql::{Statements, Write};
 
 /// The limit for waiting for another writer.
 const BUSY: Duration = Duration::from_secs(30);
@@ -38,17 +40,15 @@ const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'_')
     .remove(b'.');
 
-/// The settings of every connection to SQLite. With full synchronization, a transaction is on the disk when it returns.
-const SQLITE: &str = "PRAGMA busy_timeout = 30000; PRAGMA journal_mode = WAL; \
-    PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
-/// The settings of every connection to Postgres. If a client is cut off within a transaction, the server notices it soon
-/// and releases the locks.
+/// The settings of every connection to SQLite, beside [`BUSY`]. With full synchronization, a transaction is on the disk
+/// when it returns.
+const SQLITE: &str =
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
+/// The settings of every connection to Postgres. If a client is cut off within a transaction, the server notices it
+/// soon and releases the locks.
 const POSTGRES: &str = "SET idle_in_transaction_session_timeout = '30s'; SET lock_timeout = '30s'; \
     SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; \
     SET tcp_user_timeout = '30s'; SET client_min_messages = 'warning';";
-
-static FOR_SQLITE: Migrator = sqlx::migrate!("migrations/sqlite");
-static FOR_POSTGRES: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// The database of a server. Clones share the connections.
 #[derive(Clone, Debug)]
@@ -64,6 +64,14 @@ pub struct Store {
 #[derive(Clone)]
 struct Url(Arc<str>);
 
+impl<'s> Statements<'s> for &'s Store {
+    type Executor = &'s AnyPool;
+
+    fn executor(self) -> &'s AnyPool {
+        &self.pool
+    }
+}
+
 impl fmt::Debug for Url {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Url")
@@ -77,6 +85,13 @@ enum Kind {
 }
 
 impl Kind {
+    fn of(url: &str) -> Self {
+        match url.starts_with("sqlite:") {
+            true => Self::Sqlite,
+            false => Self::Postgres,
+        }
+    }
+
     fn migrator(self) -> &'static Migrator {
         match self {
             Self::Sqlite => &FOR_SQLITE,
@@ -101,7 +116,7 @@ pub(crate) enum Alone {
 }
 
 impl Store {
-    /// The address of the database file in a folder.
+    /// The address of the database file in a directory.
     #[must_use]
     pub fn file_in(folder: &Path) -> String {
         let file = folder.join("arena.db");
@@ -109,6 +124,12 @@ impl Store {
         let shown = file.display().to_string();
         let encoded = utf8_percent_encode(&shown, RESERVED);
         format!("sqlite://{encoded}?mode=rwc")
+    }
+
+    /// The steps that make the tables of the database at this address.
+    #[must_use]
+    pub fn migrations(url: &str) -> &'static Migrator {
+        Kind::of(url).migrator()
     }
 
     /// Opens the database at this address, `sqlite://FILE` or `postgres://...`, and brings its tables up
@@ -163,10 +184,7 @@ impl Store {
 
     async fn connect(url: &str) -> Result<Self, StoreError> {
         install_default_drivers();
-        let kind = match url.starts_with("sqlite:") {
-            true => Kind::Sqlite,
-            false => Kind::Postgres,
-        };
+        let kind = Kind::of(url);
         let mut options = AnyPoolOptions::new()
             .max_connections(8)
             .acquire_timeout(match kind {
@@ -176,10 +194,12 @@ impl Store {
             .after_connect(move |connection, _| {
                 Box::pin(async move {
                     let setup = match kind {
-                        Kind::Sqlite => SQLITE,
-                        Kind::Postgres => POSTGRES,
+                        Kind::Sqlite => {
+                            format!("PRAGMA busy_timeout = {}; {SQLITE}", BUSY.as_millis())
+                        }
+                        Kind::Postgres => POSTGRES.to_owned(),
                     };
-                    connection.execute(setup).await.map(drop)
+                    connection.execute(AssertSqlSafe(setup)).await.map(drop)
                 })
             });
         if kind == Kind::Sqlite {
@@ -205,7 +225,7 @@ impl Store {
     }
 
     /// Begins a transaction that writes. With SQLite, a second writer waits here and not within its transaction.
-    pub(crate) async fn write(&self) -> Result<Transaction<'static, Any>, StoreError> {
+    pub(crate) async fn write(&self) -> Result<Write, StoreError> {
         Ok(match self.kind {
             Kind::Sqlite => self.pool.begin_with("BEGIN IMMEDIATE").await?,
             Kind::Postgres => self.pool.begin().await?,
@@ -215,15 +235,13 @@ impl Store {
     /// Takes the lock for this operation until the transaction ends. SQLite needs none, because it has a single writer.
     pub(crate) async fn alone(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         what: Alone,
     ) -> Result<(), StoreError> {
         if self.kind == Kind::Postgres {
             // The first number tells our locks from those of others in the database: `grun`.
-            sqlx::query("SELECT pg_advisory_xact_lock(1735554414, CAST($1 AS INTEGER))")
-                .bind(what as i32)
-                .execute(&mut **transaction)
-                .await?;
+            let sql = "SELECT pg_advisory_xact_lock(1735554414, CAST($1 AS INTEGER))";
+            transaction.run(sql, (what as i32,)).await?;
         }
         Ok(())
     }
@@ -244,8 +262,8 @@ impl Store {
         }
     }
 
-    /// SQL expression: the time of the database's clock, in milliseconds since 1970. Times that several machines compare
-    /// must come from one clock.
+    /// SQL expression: the time of the database's clock, in milliseconds since 1970. Times that several machines
+    /// compare must come from one clock.
     pub(crate) fn clock(&self) -> &'static str {
         match self.kind {
             Kind::Sqlite => "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)",
@@ -280,11 +298,7 @@ impl Store {
         let name = file
             .to_str()
             .ok_or_else(|| place("its name is not valid UTF-8"))?;
-        sqlx::query("VACUUM INTO $1")
-            .bind(name)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+        self.run("VACUUM INTO $1", (name,)).await.map(drop)
     }
 
     /// Whether the database answers and can be written.
@@ -292,13 +306,14 @@ impl Store {
     /// # Errors
     /// If it does not, or cannot.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        let answered = timeout(PING, sqlx::query("SELECT 1").fetch_one(&self.pool)).await;
+        let answered = timeout(PING, self.one::<()>("SELECT 1", ())).await;
         answered.map_err(|_| StoreError::Silent)??;
         // A database that another writer uses for so long is busy, but not broken.
         timeout(PING, self.try_to_write()).await.unwrap_or(Ok(()))
     }
 
-    /// Writes a setting, unless this worked a short time ago. The disk is full only for a transaction that is committed.
+    /// Writes a setting, unless this worked a short time ago. The disk is full only for a transaction that is
+    /// committed.
     async fn try_to_write(&self) -> Result<(), StoreError> {
         let mut written = self.written.lock().await;
         if written.is_none_or(|at| at.elapsed() >= WRITABLE) {
@@ -318,11 +333,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn setting(&self, name: &str) -> Result<Option<String>, StoreError> {
-        let value = sqlx::query_scalar("SELECT value FROM settings WHERE name = $1")
-            .bind(name)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(value)
+        let sql = "SELECT value FROM settings WHERE name = $1";
+        self.first_value(sql, (name,)).await
     }
 
     /// Sets a setting of the server.
@@ -330,29 +342,20 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn set_setting(&self, name: &str, value: &str) -> Result<(), StoreError> {
-        sqlx::query(
-            "INSERT INTO settings (name, value) VALUES ($1, $2) \
-             ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        )
-        .bind(name)
-        .bind(value)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+        let sql = "INSERT INTO settings (name, value) VALUES ($1, $2) \
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        self.run(sql, (name, value)).await.map(drop)
     }
 
-    /// Sets a setting that is not set yet, and returns its value. Several processes that do this at once get the same value.
+    /// Sets a setting that is not set yet, and returns its value. Several processes that do this at once get the same
+    /// value.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn setting_or(&self, name: &str, first: &str) -> Result<String, StoreError> {
-        sqlx::query(
-            "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
-        )
-        .bind(name)
-        .bind(first)
-        .execute(&self.pool)
-        .await?;
+        let sql =
+            "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
+        self.run(sql, (name, first)).await?;
         let value = self.setting(name).await?;
         value.ok_or(StoreError::Missing("setting"))
     }
@@ -420,7 +423,7 @@ mod tests {
     const WRITES: usize = 20;
 
     async fn new_store() -> (Store, tempfile::TempDir) {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let store = Store::open(&Store::file_in(folder.path())).await;
         (store.expect("a store"), folder)
     }

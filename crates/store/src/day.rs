@@ -5,6 +5,7 @@ use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::columns::VerdictColumn;
+use crate::sql::Statements as _;
 use crate::{DAY, Millis, Store, StoreError};
 
 /// The number of submissions in each list.
@@ -15,9 +16,10 @@ const LISTED: i64 = 10;
 pub struct Day {
     /// The number of first judgings by verdict, the most frequent first.
     pub verdicts: Vec<VerdictCount>,
-    /// The processor time of all judgings, in milliseconds.
+    /// The CPU time of all judgings, in milliseconds.
     pub core_ms: i64,
-    /// The number of jobs that a worker lost.
+    /// The number of times that a worker was lost with a job, over all jobs that changed in this time. Losses of these
+    /// jobs before this time count too.
     pub lost: i64,
     /// The submissions that waited longest for their verdict.
     pub waits: Vec<LongWait>,
@@ -52,7 +54,7 @@ pub struct LongWait {
     pub judged: Millis,
     /// The time from the submission to the verdict, in milliseconds.
     pub waited: Millis,
-    /// The processor time of its judging, in milliseconds.
+    /// The CPU time of its judging, in milliseconds.
     pub core_ms: i64,
     /// The reason of the verdict.
     pub reason: Option<String>,
@@ -65,27 +67,21 @@ impl Store {
     /// If the database fails.
     pub async fn day(&self) -> Result<Day, StoreError> {
         let since = format!("{} - {DAY}", self.clock());
-        let verdicts = format!(
+        let verdicts = AssertSqlSafe(format!(
             "SELECT j.verdict, COUNT(*) AS judgings FROM judgings j \
              JOIN jobs t ON t.id = j.job AND t.kind = 'judge' WHERE j.created > {since} \
              GROUP BY j.verdict ORDER BY COUNT(*) DESC, j.verdict"
-        );
-        let core = format!(
+        ));
+        let core = AssertSqlSafe(format!(
             "SELECT CAST(COALESCE(SUM(core_ms), 0) AS BIGINT) FROM judgings WHERE created > {since}"
-        );
-        let lost = format!(
+        ));
+        let lost = AssertSqlSafe(format!(
             "SELECT CAST(COALESCE(SUM(lost), 0) AS BIGINT) FROM jobs WHERE changed > {since}"
-        );
-        let one = sqlx::query_scalar(AssertSqlSafe(core)).fetch_one(&self.pool);
-        let core_ms = one.await?;
-        let one = sqlx::query_scalar(AssertSqlSafe(lost)).fetch_one(&self.pool);
-        let lost = one.await?;
+        ));
         Ok(Day {
-            verdicts: sqlx::query_as(AssertSqlSafe(verdicts))
-                .fetch_all(&self.pool)
-                .await?,
-            core_ms,
-            lost,
+            verdicts: self.all(verdicts, ()).await?,
+            core_ms: self.value(core, ()).await?,
+            lost: self.value(lost, ()).await?,
             waits: self.judged(&since, "1 = 1", "waited DESC, s.id").await?,
             failures: self.judged(&since, "j.verdict = 'JE'", "s.id DESC").await?,
         })
@@ -97,13 +93,12 @@ impl Store {
         condition: &str,
         order: &str,
     ) -> Result<Vec<LongWait>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT s.id, a.name, s.problem, s.file, j.created AS judged, j.created - s.created AS waited, \
              j.core_ms, j.reason FROM judgings j JOIN jobs t ON t.id = j.job AND t.kind = 'judge' \
              JOIN submissions s ON s.id = j.submission JOIN accounts a ON a.id = s.account \
              WHERE j.created > {since} AND {condition} ORDER BY {order} LIMIT {LISTED}"
-        );
-        let rows = sqlx::query_as(AssertSqlSafe(query)).fetch_all(&self.pool);
-        Ok(rows.await?)
+        ));
+        self.all(query, ()).await
     }
 }

@@ -5,6 +5,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::open;
 use crate::columns::json_in_columns;
+use crate::sql::Statements as _;
 use crate::{Store, StoreError};
 
 /// The first failure of a bot.
@@ -33,8 +34,8 @@ pub struct FailedSubmission {
 }
 
 impl Store {
-    /// The failures of the last `most` submissions to a problem, the newest first. If a class is named, only those of its
-    /// pupils. Results that a contest hides are left out.
+    /// The failures of the last `most` submissions to a problem, the newest first. If a class is named, only those of
+    /// its students. Results that a contest hides are left out.
     ///
     /// # Errors
     /// If the database fails.
@@ -44,20 +45,15 @@ impl Store {
         class: Option<&str>,
         most: i64,
     ) -> Result<Vec<FailedSubmission>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT s.id, s.account, j.failure FROM submissions s \
                      JOIN judgings j ON j.id = s.judging \
                      WHERE s.problem = $1 AND j.failure IS NOT NULL AND ($2 = '' OR s.account IN \
                      (SELECT account FROM members WHERE class = $2 AND teaches = 0)) \
                      AND {} ORDER BY s.id DESC LIMIT $3",
             open("s", self.clock())
-        );
-        let failures = sqlx::query_as(AssertSqlSafe(query))
-            .bind(problem)
-            .bind(class.unwrap_or_default())
-            .bind(most)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(failures)
+        ));
+        self.all(query, (problem, class.unwrap_or_default(), most))
+            .await
     }
 }

@@ -3,6 +3,7 @@
 use sqlx::{AssertSqlSafe, Executor};
 
 use crate::database::Alone;
+use crate::sql::Statements as _;
 use crate::{Store, StoreError};
 
 /// The role of workers. The database's administrator makes it, and roles that can sign in as members of it.
@@ -35,7 +36,8 @@ const GRANTS: &str = "
 ";
 
 impl Store {
-    /// Grants the role [`WORKER_ROLE`] exactly the rights that a worker needs, if the role exists. Returns whether it does.
+    /// Grants the role [`WORKER_ROLE`] exactly the rights that a worker needs, if the role exists. Returns whether it
+    /// does.
     ///
     /// # Errors
     /// If the database fails, or this user does not own the tables.
@@ -45,17 +47,13 @@ impl Store {
         }
         let mut transaction = self.write().await?;
         self.alone(&mut transaction, Alone::Granting).await?;
-        let there: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM pg_roles WHERE rolname = $1")
-            .bind(WORKER_ROLE)
-            .fetch_one(&mut *transaction)
-            .await?;
+        let sql = "SELECT COUNT(*) FROM pg_roles WHERE rolname = $1";
+        let there: i64 = transaction.value(sql, (WORKER_ROLE,)).await?;
         if there == 0 {
             return Ok(false);
         }
-        let schema: String =
-            sqlx::query_scalar("SELECT quote_ident(CAST(current_schema() AS TEXT))")
-                .fetch_one(&mut *transaction)
-                .await?;
+        let sql = "SELECT quote_ident(CAST(current_schema() AS TEXT))";
+        let schema: String = transaction.value(sql, ()).await?;
         let all =
             format!("REVOKE ALL ON ALL TABLES IN SCHEMA {schema} FROM {WORKER_ROLE};{GRANTS}");
         let grants = all

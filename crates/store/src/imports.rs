@@ -1,16 +1,16 @@
 //! Accounts that a teacher or an administrator makes from a list of names.
 
-use sqlx::{Any, Transaction};
-
 use crate::accounts::{self, Account, Role};
 use crate::credentials::{self, CredentialKind, Token};
 use crate::error::refused;
 use crate::names;
+use crate::sql::{Statements as _, Write};
 use crate::{DAY, Store, StoreError};
 
 /// The largest number of names in a list.
 const MOST: usize = 200;
-/// How long the links of a list are valid: a sheet is printed and handed out in the next lesson.
+/// The time for which the links of a list are valid, in milliseconds: a sheet is printed and handed out in the next
+/// lesson.
 const LINKS: i64 = 14 * DAY;
 
 /// A new account of a list.
@@ -26,15 +26,15 @@ impl Store {
     /// Makes an account for each name and adds them to a class, if there is one: all of them or, after an error, none.
     ///
     /// # Errors
-    /// If there are no names or too many, a name is taken, not valid or twice in the list, the class is archived, or the
-    /// database fails. The message names all lines that are wrong, counted from 1.
+    /// If there are no names or too many, a name is taken, not valid or twice in the list, the class is archived, or
+    /// the database fails. The message names all lines that are wrong, counted from 1.
     pub async fn import_accounts(
         &self,
         class: Option<&str>,
         names: &[(usize, String)],
     ) -> Result<Vec<ImportedAccount>, StoreError> {
         if names.is_empty() || names.len() > MOST {
-            return refused(format!("a list has 1 to {MOST} names"));
+            return refused(format!("the list must have 1 to {MOST} names"));
         }
         let mut transaction = self.write().await?;
         if let Some(class) = class {
@@ -61,20 +61,18 @@ impl Store {
         Ok(imported)
     }
 
-    /// Makes an account with a link, and adds it to a class, if there is one. A name that is refused leaves the transaction as it was.
+    /// Makes an account with a link, and adds it to a class, if one is given. A name that is refused leaves the
+    /// transaction as it was.
     async fn import(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         class: Option<&str>,
         name: &str,
     ) -> Result<ImportedAccount, StoreError> {
         let account = accounts::insert(self, transaction, name, Role::Member, None).await?;
         if let Some(class) = class {
-            sqlx::query("INSERT INTO members (class, account, teaches) VALUES ($1, $2, 0)")
-                .bind(class)
-                .bind(&account.id)
-                .execute(&mut **transaction)
-                .await?;
+            let sql = "INSERT INTO members (class, account, teaches) VALUES ($1, $2, 0)";
+            transaction.run(sql, (class, &account.id)).await?;
         }
         let kind = CredentialKind::Link;
         let link = credentials::insert(self, transaction, &account.id, kind, "list", LINKS);

@@ -6,6 +6,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 use crate::accounts::{self, Account, Role};
 use crate::credentials::{self, Token};
 use crate::error::found;
+use crate::sql::Statements as _;
 use crate::{DAY, Millis, Store, StoreError};
 
 /// An invitation.
@@ -43,7 +44,7 @@ pub struct ClassInvitation {
     pub created: Option<Millis>,
     /// The time at which it expires.
     pub expires: Millis,
-    /// For how many accounts it was made. `None` for one of an older version.
+    /// The number of accounts for which it was made. `None` for one of an older version.
     pub uses: Option<i64>,
     /// The number of accounts that may still join with it.
     pub uses_left: i64,
@@ -55,16 +56,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn invitations_to(&self, class: &str) -> Result<Vec<ClassInvitation>, StoreError> {
-        let invitations = sqlx::query_as(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "SELECT i.hash, a.name AS by_name, i.created, i.expires, i.uses, i.uses_left FROM invitations i \
              JOIN accounts a ON a.id = i.created_by AND a.disabled = 0 \
              WHERE i.class = $1 AND i.uses_left > 0 AND i.expires > {} ORDER BY i.expires DESC, i.hash",
             self.clock()
-        )))
-        .bind(class)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(invitations)
+        ));
+        self.all(query, (class,)).await
     }
 
     /// The name and the teachers of the class of an invitation. `None` if it is not for a class.
@@ -78,10 +76,8 @@ impl Store {
         let Some(class) = &invitation.class else {
             return Ok(None);
         };
-        let name: Option<String> = sqlx::query_scalar("SELECT name FROM classes WHERE id = $1")
-            .bind(class)
-            .fetch_optional(&self.pool)
-            .await?;
+        let sql = "SELECT name FROM classes WHERE id = $1";
+        let name: Option<String> = self.first_value(sql, (class,)).await?;
         let Some(name) = name else { return Ok(None) };
         let teachers = self.teachers_of(class).await?.into_iter();
         Ok(Some(InvitedClass {
@@ -95,12 +91,8 @@ impl Store {
     /// # Errors
     /// If the class has no such invitation, or the database fails.
     pub async fn end_invitation(&self, class: &str, invitation: &str) -> Result<(), StoreError> {
-        let ended = sqlx::query("DELETE FROM invitations WHERE class = $1 AND hash = $2")
-            .bind(class)
-            .bind(invitation)
-            .execute(&self.pool)
-            .await?;
-        found(ended.rows_affected(), "invitation")
+        let sql = "DELETE FROM invitations WHERE class = $1 AND hash = $2";
+        found(self.run(sql, (class, invitation)).await?, "invitation")
     }
 
     /// Makes an invitation that is valid for `uses` accounts and `days` days.
@@ -120,19 +112,14 @@ impl Store {
         if let Some(class) = class {
             self.must_accept_pupils(&mut transaction, class).await?;
         }
-        sqlx::query(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "INSERT INTO invitations (hash, role, class, uses_left, expires, created_by, uses, created) \
              VALUES ($1, $2, $3, $4, {clock} + $5, $6, $4, {clock})",
             clock = self.clock()
-        )))
-        .bind(token.hash())
-        .bind(role)
-        .bind(class)
-        .bind(uses)
-        .bind(days * DAY)
-        .bind(by)
-        .execute(&mut *transaction)
-        .await?;
+        ));
+        transaction
+            .run(query, (token.hash(), role, class, uses, days * DAY, by))
+            .await?;
         transaction.commit().await?;
         Ok(token)
     }
@@ -142,21 +129,18 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn invitation(&self, token: &Token) -> Result<Option<Invitation>, StoreError> {
-        let invitation = sqlx::query_as(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "SELECT i.role, i.class, i.uses_left, i.expires FROM invitations i \
              JOIN accounts a ON a.id = i.created_by AND a.disabled = 0 \
              LEFT JOIN classes k ON k.id = i.class \
              WHERE i.hash = $1 AND i.uses_left > 0 AND i.expires > {} AND k.archived IS NULL",
             self.clock()
-        )))
-        .bind(token.hash())
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(invitation)
+        ));
+        self.first(query, (token.hash(),)).await
     }
 
-    /// Makes an account by an invitation, adds it to the class of the invitation, and begins its session in this browser.
-    /// `None` if the invitation is not valid.
+    /// Makes an account by an invitation, adds it to the class of the invitation, and begins its session in this
+    /// browser. `None` if the invitation is not valid.
     ///
     /// # Errors
     /// If the name is taken or not valid, the class has just been archived, or the database fails.
@@ -174,24 +158,22 @@ impl Store {
         if let Some(class) = &invitation.class {
             self.must_accept_pupils(&mut transaction, class).await?;
         }
-        let used = sqlx::query(
-            "UPDATE invitations SET uses_left = uses_left - 1 WHERE hash = $1 AND uses_left > 0",
-        )
-        .bind(token.hash())
-        .execute(&mut *transaction)
-        .await?;
-        if used.rows_affected() == 0 {
+        let sql =
+            "UPDATE invitations SET uses_left = uses_left - 1 WHERE hash = $1 AND uses_left > 0";
+        let used = transaction.run(sql, (token.hash(),)).await?;
+        if used == 0 {
             return Ok(None);
         }
         let account =
             accounts::insert(self, &mut transaction, name, invitation.role, password).await?;
         if let Some(class) = &invitation.class {
-            sqlx::query("INSERT INTO members (class, account, teaches) VALUES ($1, $2, $3)")
-                .bind(class)
-                .bind(&account.id)
-                .bind(i64::from(invitation.role != Role::Member))
-                .execute(&mut *transaction)
-                .await?;
+            let sql = "INSERT INTO members (class, account, teaches) VALUES ($1, $2, $3)";
+            let values = (
+                class,
+                &account.id,
+                i64::from(invitation.role != Role::Member),
+            );
+            transaction.run(sql, values).await?;
         }
         let session = credentials::begin_session(self, &mut transaction, &account, browser).await?;
         transaction.commit().await?;
@@ -216,23 +198,14 @@ impl Store {
         };
         let mut transaction = self.write().await?;
         self.must_accept_pupils(&mut transaction, class).await?;
-        let joined = sqlx::query(
-            "INSERT INTO members (class, account, teaches) VALUES ($1, $2, 0) \
-             ON CONFLICT (class, account) DO NOTHING",
-        )
-        .bind(class)
-        .bind(account)
-        .execute(&mut *transaction)
-        .await?;
-        if joined.rows_affected() == 1 {
-            let used = sqlx::query(
-                "UPDATE invitations SET uses_left = uses_left - 1 \
-                 WHERE hash = $1 AND uses_left > 0",
-            )
-            .bind(token.hash())
-            .execute(&mut *transaction)
-            .await?;
-            if used.rows_affected() == 0 {
+        let sql = "INSERT INTO members (class, account, teaches) VALUES ($1, $2, 0) \
+            ON CONFLICT (class, account) DO NOTHING";
+        let joined = transaction.run(sql, (class, account)).await?;
+        if joined == 1 {
+            let sql = "UPDATE invitations SET uses_left = uses_left - 1 \
+                WHERE hash = $1 AND uses_left > 0";
+            let used = transaction.run(sql, (token.hash(),)).await?;
+            if used == 0 {
                 return Ok(None);
             }
         }

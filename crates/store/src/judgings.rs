@@ -1,24 +1,27 @@
-//! Judgings: what came of judging a submission once. They never change.
+//! Judgings: the results of judging a submission once. They never change.
 
 use grundy_report::Verdict;
 use serde::Serialize;
-use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::blobs::keep;
 use crate::columns::{Flag, VerdictColumn};
 use crate::failures::Failure;
+use crate::sql::{Statements as _, Write};
 use crate::{Millis, Store, StoreError, new_id};
 
 /// The result of a worker that judged a submission.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Equal for what must get the same verdict: the same program, problem, engine and seed.
+    /// The content key. It is made of all that the verdict depends on, such as the program, the problem, the engine and
+    /// the seed, so outcomes with equal keys must have equal verdicts. Empty if the judge itself failed.
     pub content: String,
     /// The verdict.
     pub verdict: Verdict,
     /// Its reason, such as `blunder`; why the judge failed, if it did.
     pub reason: Option<String>,
-    /// Whether the same program gets the same verdict again: not where a clock or the judge failed.
+    /// Whether the same program gets the same verdict again. False if the verdict depends on a clock, or if the judge
+    /// failed.
     pub reproducible: bool,
     /// Whether the bot was proved never to err.
     pub certified: bool,
@@ -28,7 +31,7 @@ pub struct Outcome {
     pub converted: i64,
     /// Wasm instructions in all.
     pub fuel: i64,
-    /// The report, as `grundy judge --format json` prints it; none where the judge itself failed.
+    /// The report, as `grundy judge --format json` prints it. `None` if the judge itself failed.
     pub report: Option<Vec<u8>>,
     /// The part of the report that pages show, as JSON.
     pub view: Option<Vec<u8>>,
@@ -38,9 +41,9 @@ pub struct Outcome {
     pub failure: Option<Failure>,
     /// The engine.
     pub engine: String,
-    /// The processor time that judging took, in milliseconds.
+    /// The CPU time that judging took, in milliseconds.
     pub core_ms: i64,
-    /// The processor time that was spent now, in milliseconds, before the proof and on the proof: 0 if the same content
+    /// The CPU time that was spent now, in milliseconds, before the proof and on the proof: 0 if the same content
     /// had been judged before.
     pub spent: [Millis; 2],
 }
@@ -83,7 +86,7 @@ pub struct Judging {
     pub verdict: Verdict,
     /// Its reason; why the judge failed, if it did.
     pub reason: Option<String>,
-    /// Whether it comes out again.
+    /// Whether the same program gets the same verdict again.
     #[sqlx(try_from = "Flag")]
     pub reproducible: bool,
     /// Whether the bot was proved never to err.
@@ -110,7 +113,7 @@ pub struct Judging {
     pub worker: String,
     /// The engine that judged it.
     pub engine: String,
-    /// The processor time that judging took, in milliseconds.
+    /// The CPU time that judging took, in milliseconds.
     pub core_ms: i64,
     /// The time of the judging.
     pub created: Millis,
@@ -131,7 +134,7 @@ pub(crate) struct Subject<'a> {
 /// Writes a judging and returns its identifier.
 pub(crate) async fn insert(
     store: &Store,
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     subject: Subject<'_>,
     worker: &str,
     outcome: &Outcome,
@@ -145,65 +148,58 @@ pub(crate) async fn insert(
         None => None,
     };
     let id = new_id();
-    sqlx::query(AssertSqlSafe(format!(
+    let query = AssertSqlSafe(format!(
         "INSERT INTO judgings (id, submission, job, content, verdict, reason, reproducible, \
          certified, won_starts, converted, fuel, problem_digest, module_hash, report, view, worker, \
          engine, core_ms, failure, created) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, \
          $12, $13, $14, $15, $16, $17, $18, $19, {})",
         store.clock()
-    )))
-    .bind(&id)
-    .bind(subject.submission)
-    .bind(subject.job)
-    .bind(&outcome.content)
-    .bind(<&str>::from(outcome.verdict))
-    .bind(outcome.reason.as_deref())
-    .bind(i64::from(outcome.reproducible))
-    .bind(i64::from(outcome.certified))
-    .bind(outcome.won_starts)
-    .bind(outcome.converted)
-    .bind(outcome.fuel)
-    .bind(subject.problem_digest)
-    .bind(outcome.module.as_deref())
-    .bind(report)
-    .bind(view)
-    .bind(worker)
-    .bind(&outcome.engine)
-    .bind(outcome.core_ms)
-    .bind(outcome.failure.as_ref())
-    .execute(&mut **transaction)
-    .await?;
+    ));
+    let values = (
+        &id,
+        subject.submission,
+        subject.job,
+        &outcome.content,
+        <&str>::from(outcome.verdict),
+        outcome.reason.as_deref(),
+        i64::from(outcome.reproducible),
+        i64::from(outcome.certified),
+        outcome.won_starts,
+        outcome.converted,
+        outcome.fuel,
+        subject.problem_digest,
+        outcome.module.as_deref(),
+        report,
+        view,
+        worker,
+        &outcome.engine,
+        outcome.core_ms,
+        outcome.failure.as_ref(),
+    );
+    transaction.run(query, values).await?;
     Ok(id)
 }
 
 /// Makes a judging the current one of a submission.
 pub(crate) async fn make_current(
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     submission: &str,
     judging: &str,
 ) -> Result<(), StoreError> {
-    sqlx::query("UPDATE submissions SET judging = $1 WHERE id = $2")
-        .bind(judging)
-        .bind(submission)
-        .execute(&mut **transaction)
-        .await?;
-    Ok(())
+    let sql = "UPDATE submissions SET judging = $1 WHERE id = $2";
+    transaction.run(sql, (judging, submission)).await.map(drop)
 }
 
 /// Whether a spot check disagrees: the current judging of the submission is reproducible and has the same content key,
 /// but another report.
 pub(crate) async fn differs(
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     submission: &str,
     outcome: &Outcome,
 ) -> Result<bool, StoreError> {
-    let counts: Option<(String, Option<String>)> = sqlx::query_as(
-        "SELECT j.content, j.report FROM submissions s JOIN judgings j ON j.id = s.judging \
-         WHERE s.id = $1 AND j.reproducible = 1",
-    )
-    .bind(submission)
-    .fetch_optional(&mut **transaction)
-    .await?;
+    let sql = "SELECT j.content, j.report FROM submissions s JOIN judgings j ON j.id = s.judging \
+        WHERE s.id = $1 AND j.reproducible = 1";
+    let counts: Option<(String, Option<String>)> = transaction.first(sql, (submission,)).await?;
     let Some((content, report)) = counts else {
         return Ok(false);
     };
@@ -218,10 +214,7 @@ impl Store {
     /// If there is none, or the database fails.
     pub async fn judging(&self, id: &str) -> Result<Judging, StoreError> {
         let query = AssertSqlSafe(format!("SELECT {COLUMNS} FROM judgings WHERE id = $1"));
-        let judging = sqlx::query_as(query)
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await?;
+        let judging = self.first(query, (id,)).await?;
         judging.ok_or(StoreError::Missing("judging"))
     }
 
@@ -234,10 +227,6 @@ impl Store {
             "SELECT {COLUMNS} FROM judgings WHERE content = $1 AND reproducible = 1 \
              ORDER BY id LIMIT 1"
         ));
-        let judging = sqlx::query_as(query)
-            .bind(content)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(judging)
+        self.first(query, (content,)).await
     }
 }

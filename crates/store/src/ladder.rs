@@ -8,12 +8,13 @@ use std::collections::HashSet;
 use grundy_report::Verdict;
 use serde::Serialize;
 use sqlx::any::AnyRow;
-use sqlx::{Any, AssertSqlSafe, FromRow, Row, Transaction};
+use sqlx::{AssertSqlSafe, FromRow, Row};
 
 use crate::access::{self, Access, open, opened_since};
 use crate::board::best;
 use crate::columns::{Flag, VerdictColumn};
 use crate::jobs::{JobKind, JobState, LeasedJob, TimeSlice, priority};
+use crate::sql::{Statements as _, Write};
 use crate::{Millis, ProgramRef, Store, StoreError};
 
 /// A contender of an account, with the submission that counts.
@@ -78,9 +79,9 @@ pub struct MeetingRow {
     pub faults: [i64; 2],
     /// Moves of each in games that were searched for proofs; none if the game is listed.
     pub moves: [i64; 2],
-    /// Of these, moves for which it is proved what they did to the result.
+    /// The moves among these whose effect on the result is proved.
     pub decided: [i64; 2],
-    /// Of these, moves that kept the result.
+    /// The moves among these that kept the result.
     pub right: [i64; 2],
     /// The time at which it was written, which the store sets.
     pub played: Millis,
@@ -92,11 +93,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn ladder_of(&self, problem: &str) -> Result<Option<String>, StoreError> {
-        let key: Option<Option<String>> =
-            sqlx::query_scalar("SELECT ladder FROM problems WHERE name = $1 AND hidden = 0")
-                .bind(problem)
-                .fetch_optional(&self.pool)
-                .await?;
+        let sql = "SELECT ladder FROM problems WHERE name = $1 AND hidden = 0";
+        let key: Option<Option<String>> = self.first_value(sql, (problem,)).await?;
         Ok(key.flatten())
     }
 
@@ -106,20 +104,17 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn entrants(&self, problem: &str) -> Result<Vec<Entrant>, StoreError> {
-        let entrants = sqlx::query_as(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "SELECT j.module_hash, a.name, s.account, s.id, j.verdict, j.certified FROM ({}) AS b \
              JOIN submissions s ON s.id = b.id JOIN accounts a ON a.id = s.account \
              JOIN judgings j ON j.id = s.judging \
              WHERE b.place = 1 AND j.module_hash IS NOT NULL ORDER BY s.id",
             best("$1", self.clock())
-        )))
-        .bind(problem)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(entrants)
+        ));
+        self.all(query, (problem,)).await
     }
 
-    /// The accounts with submissions to a problem whose names the viewer may not read: pupils of classes that the
+    /// The accounts with submissions to a problem whose names the viewer may not read: students of classes that the
     /// viewer is not in.
     ///
     /// # Errors
@@ -129,15 +124,11 @@ impl Store {
         access: Access<'_>,
         problem: &str,
     ) -> Result<HashSet<String>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT DISTINCT s.account FROM submissions s WHERE s.problem = $1 AND NOT {}",
             access::names("s.account", "$2")
-        );
-        let accounts: Vec<String> = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(problem)
-            .bind(access.account_id())
-            .fetch_all(&self.pool)
-            .await?;
+        ));
+        let accounts: Vec<String> = self.column(query, (problem, access.account_id())).await?;
         Ok(accounts.into_iter().collect())
     }
 
@@ -155,7 +146,7 @@ impl Store {
         let mut new = 0;
         let mut transaction = self.write().await?;
         for reference in references {
-            let added = sqlx::query(AssertSqlSafe(format!(
+            let query = AssertSqlSafe(format!(
                 "INSERT INTO contenders (ladder, contender, problem, submission, created) \
                  SELECT p.ladder, $2, p.name, NULL, {clock} FROM problems p \
                  WHERE p.name = $1 AND p.ladder IS NOT NULL AND p.hidden = 0 \
@@ -163,14 +154,10 @@ impl Store {
                  WHERE s.problem = $1 AND j.module_hash IS NOT NULL AND {}) \
                  ON CONFLICT (ladder, contender) DO NOTHING",
                 open("s", clock)
-            )))
-            .bind(problem)
-            .bind(*reference)
-            .execute(&mut *transaction)
-            .await?;
-            new += added.rows_affected();
+            ));
+            new += transaction.run(query, (problem, *reference)).await?;
         }
-        let added = sqlx::query(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "INSERT INTO contenders (ladder, contender, problem, submission, created) \
              SELECT p.ladder, j.module_hash, p.name, MIN(s.id), {clock} FROM ({}) AS b \
              JOIN submissions s ON s.id = b.id JOIN judgings j ON j.id = s.judging \
@@ -179,11 +166,8 @@ impl Store {
              AND j.module_hash IS NOT NULL GROUP BY p.ladder, j.module_hash, p.name \
              ON CONFLICT (ladder, contender) DO NOTHING",
             best("$1", clock)
-        )))
-        .bind(problem)
-        .execute(&mut *transaction)
-        .await?;
-        new += added.rows_affected();
+        ));
+        new += transaction.run(query, (problem,)).await?;
         if new > 0 {
             self.insert_ladder_jobs(&mut transaction, problem).await?;
         }
@@ -194,19 +178,17 @@ impl Store {
     /// Adds a job for every contender of a problem that has none.
     async fn insert_ladder_jobs(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         problem: &str,
     ) -> Result<(), StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "INSERT INTO jobs (id, kind, priority, account, class, key, payload, state, created, changed) \
              SELECT {key}, 'ladder', $2, c.contender, 0, {key}, c.ladder || ' ' || c.contender, 'waiting', \
              c.created, c.created FROM contenders c WHERE c.problem = $1 ON CONFLICT (key) DO NOTHING",
             key = job_key("c")
-        );
-        sqlx::query(AssertSqlSafe(query))
-            .bind(problem)
-            .bind(priority(JobKind::Ladder))
-            .execute(&mut **transaction)
+        ));
+        transaction
+            .run(query, (problem, priority(JobKind::Ladder)))
             .await?;
         self.wake(transaction).await
     }
@@ -217,15 +199,10 @@ impl Store {
     /// If the database fails.
     pub async fn newcomer(&self, job: &LeasedJob) -> Result<Option<Newcomer>, StoreError> {
         let (ladder, contender) = ladder_and_contender(job)?;
-        let problem: Option<(String, String)> = sqlx::query_as(
-            "SELECT p.name, p.digest FROM contenders c \
-             JOIN problems p ON p.name = c.problem AND p.ladder = c.ladder \
-             WHERE c.ladder = $1 AND c.contender = $2",
-        )
-        .bind(ladder)
-        .bind(contender)
-        .fetch_optional(&self.pool)
-        .await?;
+        let sql = "SELECT p.name, p.digest FROM contenders c \
+            JOIN problems p ON p.name = c.problem AND p.ladder = c.ladder \
+            WHERE c.ladder = $1 AND c.contender = $2";
+        let problem: Option<(String, String)> = self.first(sql, (ladder, contender)).await?;
         Ok(problem.map(|(problem, problem_digest)| Newcomer {
             ladder: ladder.to_owned(),
             contender: contender.to_owned(),
@@ -241,7 +218,7 @@ impl Store {
     pub async fn not_met(&self, newcomer: &Newcomer) -> Result<Vec<Program>, StoreError> {
         // The opponents are the reference players, which have no submission, and the programs that are the best one of
         // some account. Programs that were replaced stay in the table, but are not played again.
-        let programs = sqlx::query_as(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "SELECT c.contender, COALESCE(s.file, '') AS file, s.source, s.module FROM contenders c \
              LEFT JOIN submissions s ON s.id = c.submission \
              WHERE c.ladder = $1 AND (c.contender = $2 OR ((c.submission IS NULL OR c.contender IN \
@@ -249,13 +226,9 @@ impl Store {
              ORDER BY CASE WHEN c.contender = $2 THEN 0 ELSE 1 END, c.created, c.contender",
             current("$3", self.clock()),
             have_met("$1", "$2", "c.contender")
-        )))
-        .bind(&newcomer.ladder)
-        .bind(&newcomer.contender)
-        .bind(&newcomer.problem)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(programs)
+        ));
+        let values = (&newcomer.ladder, &newcomer.contender, &newcomer.problem);
+        self.all(query, values).await
     }
 
     /// Writes the meetings of a slice and ends the job, or returns it to the queue if there is more to play. `false` if
@@ -302,7 +275,7 @@ impl Store {
         // Some pairs never meet: a reference player may not play in this problem, and a program may fail to build. So a
         // job is returned only if something has changed since it ended: another submission has the program of the bot,
         // or the opponent was added. An opponent whose own job has yet to end meets the bot by that job.
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "WITH k AS ({current}) UPDATE jobs SET state = 'waiting', lost = 0, changed = {clock} \
              WHERE state = 'done' AND id IN (SELECT t.id FROM contenders c \
              JOIN problems p ON p.name = c.problem AND p.ladder = c.ladder AND p.hidden = 0 \
@@ -316,13 +289,9 @@ impl Store {
             key = job_key("c"),
             have_met = have_met("c.ladder", "c.contender", "o.contender"),
             other_key = job_key("o"),
-        );
+        ));
         let mut transaction = self.write().await?;
-        let revived = sqlx::query(AssertSqlSafe(query))
-            .bind(problem)
-            .execute(&mut *transaction)
-            .await?;
-        let revived = revived.rows_affected();
+        let revived = transaction.run(query, (problem,)).await?;
         if revived > 0 {
             self.wake(&mut transaction).await?;
         }
@@ -330,25 +299,21 @@ impl Store {
         Ok(revived)
     }
 
-    /// The problems whose submissions were judged within so many milliseconds or were opened by a contest, and those
-    /// that were uploaded or replaced then.
+    /// The problems of which, within the last `last` milliseconds, a submission was judged, a contest opened its
+    /// results, or files were uploaded or replaced.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn judged_within(&self, last: Millis) -> Result<Vec<String>, StoreError> {
         let clock = self.clock();
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT s.problem FROM judgings j JOIN submissions s ON s.id = j.submission \
              WHERE j.created >= {clock} - $1 UNION SELECT p.problem FROM contest_problems p \
              JOIN contests c ON c.id = p.contest WHERE {} \
              UNION SELECT name FROM problems WHERE owner IS NOT NULL AND installed >= {clock} - $1 ORDER BY 1",
             opened_since("c", &format!("({clock} - $1)"), clock)
-        );
-        let problems = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(last)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(problems)
+        ));
+        self.column(query, (last,)).await
     }
 
     /// The number of contenders of a ladder that have not met all others yet.
@@ -356,16 +321,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn newcomers(&self, ladder: &str) -> Result<i64, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT COUNT(*) FROM contenders c JOIN jobs t ON t.key = {} \
              WHERE c.ladder = $1 AND t.state IN ('waiting', 'running')",
             job_key("c")
-        );
-        let count = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(ladder)
-            .fetch_one(&self.pool)
-            .await?;
-        Ok(count)
+        ));
+        self.value(query, (ladder,)).await
     }
 
     /// The meetings of a ladder that were written since then.
@@ -377,17 +338,11 @@ impl Store {
         ladder: &str,
         then: Millis,
     ) -> Result<Vec<MeetingRow>, StoreError> {
-        let meetings = sqlx::query_as(
-            "SELECT one, other, games, half_points_one, half_points_other, given_away_one, \
-             given_away_other, faults_one, faults_other, moves_one, moves_other, decided_one, \
-             decided_other, right_one, right_other, played FROM meetings \
-             WHERE ladder = $1 AND played >= $2",
-        )
-        .bind(ladder)
-        .bind(then)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(meetings)
+        let sql = "SELECT one, other, games, half_points_one, half_points_other, given_away_one, \
+            given_away_other, faults_one, faults_other, moves_one, moves_other, decided_one, \
+            decided_other, right_one, right_other, played FROM meetings \
+            WHERE ladder = $1 AND played >= $2";
+        self.all(sql, (ladder, then)).await
     }
 }
 
@@ -439,35 +394,35 @@ fn ladder_and_contender(job: &LeasedJob) -> Result<(&str, &str), StoreError> {
 }
 
 async fn insert(
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     clock: &str,
     ladder: &str,
     meeting: &MeetingRow,
 ) -> Result<(), StoreError> {
-    sqlx::query(AssertSqlSafe(format!(
+    let query = AssertSqlSafe(format!(
         "INSERT INTO meetings (ladder, one, other, games, half_points_one, half_points_other, \
          given_away_one, given_away_other, faults_one, faults_other, moves_one, moves_other, \
          decided_one, decided_other, right_one, right_other, played) VALUES \
          ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, {clock}) \
          ON CONFLICT (ladder, one, other) DO NOTHING"
-    )))
-    .bind(ladder)
-    .bind(&meeting.contenders[0])
-    .bind(&meeting.contenders[1])
-    .bind(meeting.games)
-    .bind(meeting.half_points[0])
-    .bind(meeting.half_points[1])
-    .bind(meeting.given_away[0])
-    .bind(meeting.given_away[1])
-    .bind(meeting.faults[0])
-    .bind(meeting.faults[1])
-    .bind(meeting.moves[0])
-    .bind(meeting.moves[1])
-    .bind(meeting.decided[0])
-    .bind(meeting.decided[1])
-    .bind(meeting.right[0])
-    .bind(meeting.right[1])
-    .execute(&mut **transaction)
-    .await?;
-    Ok(())
+    ));
+    let values = (
+        ladder,
+        &meeting.contenders[0],
+        &meeting.contenders[1],
+        meeting.games,
+        meeting.half_points[0],
+        meeting.half_points[1],
+        meeting.given_away[0],
+        meeting.given_away[1],
+        meeting.faults[0],
+        meeting.faults[1],
+        meeting.moves[0],
+        meeting.moves[1],
+        meeting.decided[0],
+        meeting.decided[1],
+        meeting.right[0],
+        meeting.right[1],
+    );
+    transaction.run(query, values).await.map(drop)
 }

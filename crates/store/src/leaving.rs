@@ -1,10 +1,11 @@
 //! Accounts that their owners delete: results stay, and the name goes.
 
-use sqlx::{Any, AssertSqlSafe, Transaction};
+use sqlx::AssertSqlSafe;
 
 use crate::accounts::Account;
 use crate::error::refused;
 use crate::names::DELETED;
+use crate::sql::{Statements as _, Write};
 use crate::{Store, StoreError, access, names, new_id};
 
 /// A name that tells nothing.
@@ -20,8 +21,8 @@ impl Store {
     /// submissions and results stay under the new name, which is returned.
     ///
     /// # Errors
-    /// If it is the only administrator's or the only teacher's of a class that is not archived, if it has made a contest
-    /// that has not ended, or if the database fails.
+    /// If it is the only administrator's or the only teacher's of a class that is not archived, if it has made a
+    /// contest that has not ended, or if the database fails.
     pub async fn delete_account(&self, account: &Account) -> Result<String, StoreError> {
         let mut transaction = self.write().await?;
         self.must_not_be_last_admin(&mut transaction, &account.id)
@@ -31,49 +32,46 @@ impl Store {
         self.must_not_organize(&mut transaction, &account.id)
             .await?;
         let name = nameless();
-        sqlx::query(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "UPDATE accounts SET name = $1, folded = $2, skeleton = $3, written = $4, password = NULL, \
              role = 'member', deleted = {} WHERE id = $5",
             self.clock()
-        )))
-        .bind(&name)
-        .bind(names::folded(&name))
-        .bind(names::skeleton(&name))
-        .bind(names::written(&name))
-        .bind(&account.id)
-        .execute(&mut *transaction)
-        .await?;
+        ));
+        let values = (
+            &name,
+            names::folded(&name),
+            names::skeleton(&name),
+            names::written(&name),
+            &account.id,
+        );
+        transaction.run(query, values).await?;
         for query in [
             "DELETE FROM credentials WHERE account = $1",
             "DELETE FROM members WHERE account = $1",
             "DELETE FROM invitations WHERE created_by = $1",
             "UPDATE submissions SET is_public = 0 WHERE account = $1",
         ] {
-            sqlx::query(query)
-                .bind(&account.id)
-                .execute(&mut *transaction)
-                .await?;
+            transaction.run(query, (&account.id,)).await?;
         }
+        self.forget_answers_about(&mut transaction, &account.id)
+            .await?;
         transaction.commit().await?;
-        self.forget_answers_about(&account.id).await?;
         Ok(name)
     }
 
-    /// Refuses that an account stops being an administrator's while there is no other administrator who can sign in.
+    /// Refuses to let an account stop being an administrator's while no other administrator can sign in.
     pub(crate) async fn must_not_be_last_admin(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         account: &str,
     ) -> Result<(), StoreError> {
         // All administrators are locked, so that two cannot leave, or disable each other, at the same time: always in
         // the same order, so that the two do not wait for each other.
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT id FROM accounts WHERE role = 'admin' AND disabled = 0 ORDER BY id{}",
             self.locking()
-        );
-        let admins: Vec<String> = sqlx::query_scalar(AssertSqlSafe(query))
-            .fetch_all(&mut **transaction)
-            .await?;
+        ));
+        let admins: Vec<String> = transaction.column(query, ()).await?;
         match admins.as_slice() {
             [only] if only == account => refused(
                 "this is the only administrator's account; make another administrator first",
@@ -82,21 +80,18 @@ impl Store {
         }
     }
 
-    /// Refuses that an account leaves while a contest that it has made has not ended.
+    /// Refuses to delete an account while a contest that it has made has not ended.
     async fn must_not_organize(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         account: &str,
     ) -> Result<(), StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT c.title FROM contests c WHERE c.created_by = $1 AND {} > {} ORDER BY c.starts, c.id LIMIT 1",
             access::closes_at("c"),
             self.clock()
-        );
-        let title: Option<String> = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(account)
-            .fetch_optional(&mut **transaction)
-            .await?;
+        ));
+        let title: Option<String> = transaction.first_value(query, (account,)).await?;
         match title {
             None => Ok(()),
             Some(title) => refused(format!(

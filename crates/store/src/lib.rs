@@ -7,8 +7,8 @@
 //! use grundy_store::{Role, Store};
 //!
 //! # tokio::runtime::Runtime::new().unwrap().block_on(async {
-//! let folder = tempfile::tempdir()?;
-//! let store = Store::open(&Store::file_in(folder.path())).await?;
+//! let directory = tempfile::tempdir()?;
+//! let store = Store::open(&Store::file_in(directory.path())).await?;
 //! let ada = store.create_account("Ada", Role::Teacher).await?;
 //! assert_eq!(store.account_named("ada").await?, Some(ada));
 //! # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();
@@ -42,6 +42,7 @@ mod jobs;
 mod judgings;
 mod ladder;
 mod leaving;
+mod migrations;
 mod names;
 mod passwords;
 mod problems;
@@ -50,6 +51,7 @@ mod questions;
 mod rejudges;
 mod sources;
 mod spending;
+mod sql;
 mod submissions;
 mod titles;
 mod to_solve;
@@ -61,7 +63,7 @@ use std::sync::{Mutex, PoisonError};
 
 use ulid::Ulid;
 
-pub use access::{Access, PUBLISHED_AFTER, Phase, Visibility, visible_result};
+pub use access::{Access, PUBLISHED_AFTER, Phase, UNNAMED, Visibility, visible_result};
 pub use accounts::{Account, Role};
 pub use audit::{AuditEntry, AuditFilter, AuditKind, FailedSignIns};
 pub use blobs::digest;
@@ -73,8 +75,8 @@ pub use classes::{Assignment, Class, Copies};
 pub use closed_games::{ClosedGame, Withheld};
 pub use contests::{
     Contest, ContestEntry, ContestMessage, ContestProblem, ContestTries, Contestant, NewContest,
-    NewContestProblem, NewMessage, Oracle, Participation, Recipient, ReplacedProblem, SentMessage,
-    Standing, StandingCell, Upsolved, VisibleTry,
+    NewContestProblem, NewMessage, Oracle, PENALTY, Participation, Recipient, ReplacedProblem,
+    SentMessage, Standing, StandingCell, Upsolved, VisibleTry,
 };
 pub use credential_list::{Credential, NewToken, TokenScope};
 pub use credentials::{CredentialKind, Token, random_bytes};
@@ -107,6 +109,8 @@ pub use workers::{WhichWorkers, WorkerState};
 /// Milliseconds since 1970.
 pub type Millis = i64;
 
+/// A minute, in milliseconds.
+pub const MINUTE: Millis = 60 * 1000;
 /// A day, in milliseconds.
 const DAY: Millis = 24 * 60 * 60 * 1000;
 

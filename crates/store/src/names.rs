@@ -1,11 +1,12 @@
 //! Names of accounts: valid, and different from others to the eye.
 
-use sqlx::{Any, AnyPool, Transaction};
+use sqlx::AnyPool;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::StoreError;
 use crate::error::refused;
+use crate::sql::{Statements as _, Write};
 
 /// The longest name, in characters.
 const LONGEST: usize = 32;
@@ -42,11 +43,14 @@ pub(crate) fn checked(name: &str) -> Result<String, StoreError> {
         |letter: char| (letter.is_alphanumeric() && !fills(letter)) || ".-_".contains(letter);
     let length = name.chars().count();
     if length == 0 || length > LONGEST {
-        return refused(format!("a name has 1 to {LONGEST} characters"));
+        return refused(format!("the name must have 1 to {LONGEST} characters"));
     }
     if name.contains(char::is_whitespace) {
         let words: Vec<&str> = name.split_whitespace().collect();
-        return refused(format!("a name has no blanks; write {}", words.join(".")));
+        return refused(format!(
+            "the name must not have blanks; write {}",
+            words.join(".")
+        ));
     }
     if let Some(wrong) = name.chars().find(|&letter| !may_be(letter)) {
         return refused(format!(
@@ -116,9 +120,9 @@ pub(crate) fn skeleton(name: &str) -> String {
 }
 
 /// The form in which two names that look the same as they are written are equal, although their small letters differ:
-/// `Paul` and `PauI`, `Frau.Lehrer` and `frau.Iehrer`. It is the skeleton of the standard, in which a capital I, a small
-/// l and the digit 1 are one letter; only then do capital letters become small ones. Ian and Lan are equal, too, because
-/// accounts are found without the difference, and Ian looks like lan.
+/// `Paul` and `PauI`, `Frau.Lehrer` and `frau.Iehrer`. It is the skeleton of the standard, in which a capital I, a
+/// small l and the digit 1 are one letter; only then do capital letters become small ones. Ian and Lan are equal, too,
+/// because accounts are found without the difference, and Ian looks like lan.
 pub(crate) fn written(name: &str) -> String {
     let name: String = name.trim().nfkc().collect();
     let written: String = unicode_security::skeleton(&name).collect();
@@ -132,8 +136,8 @@ fn prototype_of_capital(letter: char) -> String {
     }
     let prototype: String = unicode_security::skeleton(letter.encode_utf8(&mut [0; 4])).collect();
     match &*prototype {
-        // The standard has one prototype for a capital I and a small l, but a capital I is a small i for those who write
-        // the name in small letters. The written form has the prototype.
+        // The standard has one prototype for a capital I and a small l, but a capital I is a small i for those who
+        // write the name in small letters. The written form has the prototype.
         "l" => "I".to_owned(),
         _ => prototype,
     }
@@ -145,7 +149,7 @@ fn prototype_of_capital(letter: char) -> String {
 /// If the database fails.
 pub(crate) async fn are_missing(pool: &AnyPool) -> Result<bool, StoreError> {
     let missing = "SELECT COUNT(*) FROM accounts WHERE skeleton IS NULL";
-    let count: i64 = sqlx::query_scalar(missing).fetch_one(pool).await?;
+    let count: i64 = pool.value(missing, ()).await?;
     Ok(count > 0)
 }
 
@@ -154,29 +158,18 @@ pub(crate) async fn are_missing(pool: &AnyPool) -> Result<bool, StoreError> {
 ///
 /// # Errors
 /// If the database fails.
-pub(crate) async fn complete(transaction: &mut Transaction<'_, Any>) -> Result<(), StoreError> {
+pub(crate) async fn complete(transaction: &mut Write) -> Result<(), StoreError> {
     let missing = "SELECT id, name FROM accounts WHERE skeleton IS NULL ORDER BY created, id";
-    let accounts: Vec<(String, String)> = sqlx::query_as(missing)
-        .fetch_all(&mut **transaction)
-        .await?;
+    let accounts: Vec<(String, String)> = transaction.all(missing, ()).await?;
     for (id, name) in accounts {
-        sqlx::query(
-            "UPDATE accounts SET skeleton = $1, folded = $2 WHERE id = $3 AND NOT EXISTS \
-             (SELECT 1 FROM accounts other WHERE other.id <> $3 AND (other.skeleton = $1 OR other.folded = $2))",
-        )
-        .bind(skeleton(&name))
-        .bind(folded(&name))
-        .bind(&id)
-        .execute(&mut **transaction)
-        .await?;
-        sqlx::query(
-            "UPDATE accounts SET written = $1 WHERE id = $2 AND NOT EXISTS \
-             (SELECT 1 FROM accounts other WHERE other.id <> $2 AND other.written = $1)",
-        )
-        .bind(written(&name))
-        .bind(&id)
-        .execute(&mut **transaction)
-        .await?;
+        let sql = "UPDATE accounts SET skeleton = $1, folded = $2 WHERE id = $3 AND NOT EXISTS \
+            (SELECT 1 FROM accounts other WHERE other.id <> $3 AND (other.skeleton = $1 OR other.folded = $2))";
+        transaction
+            .run(sql, (skeleton(&name), folded(&name), &id))
+            .await?;
+        let sql = "UPDATE accounts SET written = $1 WHERE id = $2 AND NOT EXISTS \
+            (SELECT 1 FROM accounts other WHERE other.id <> $2 AND other.written = $1)";
+        transaction.run(sql, (written(&name), &id)).await?;
     }
     Ok(())
 }
@@ -224,7 +217,7 @@ mod tests {
             assert_eq!(checked(given).ok().as_deref(), kept, "{given:?}");
         }
         let blank = checked("Anna  Meyer").expect_err("a blank").to_string();
-        assert_eq!(blank, "a name has no blanks; write Anna.Meyer");
+        assert_eq!(blank, "the name must not have blanks; write Anna.Meyer");
         let wrong = checked("a*b").expect_err("a mark").to_string();
         assert!(
             wrong.ends_with("but not '*'") && !wrong.contains('`'),

@@ -12,7 +12,7 @@ use crate::StoreError;
 use crate::error::refused;
 use crate::weak_passwords::weakness;
 
-/// The number of passwords that are hashed at once. Each takes some 20 MB and 30 ms of processor time, and visitors may
+/// The number of passwords that are hashed at once. Each takes some 20 MB and 30 ms of CPU time, and visitors may
 /// send as many as they like. One at a time leaves the other cores to signed-in users.
 const AT_ONCE: usize = 1;
 
@@ -39,11 +39,12 @@ impl Passwords {
     /// Hashes a new password of an account with this name. Returns a PHC string.
     ///
     /// # Errors
-    /// If the password is too short, too long or one that is guessed first, or the system's random number generator fails.
+    /// If the password is too short, too long or one that is guessed first, or the system's random number generator
+    /// fails.
     pub async fn hash(&self, password: &str, name: &str) -> Result<String, StoreError> {
         let length = password.chars().count();
         if !(8..=200).contains(&length) {
-            return refused("a password has 8 to 200 characters");
+            return refused("the password must have 8 to 200 characters");
         }
         if let Some(weakness) = weakness(password, name) {
             return refused(weakness);

@@ -3,11 +3,12 @@
 //! Only the site and its workers understand the text of a question. Equal questions to the same engine are one job;
 //! its answer is kept for a while.
 
-use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::database::Alone;
 use crate::error::refused;
 use crate::jobs::{AccountClass, JobKind, JobState, LeasedJob, NewJob, insert};
+use crate::sql::{Statements as _, Write};
 use crate::{DAY, Millis, Store, StoreError, digest};
 
 /// The longest answer, in bytes.
@@ -16,7 +17,8 @@ pub const MAX_ANSWER: usize = 12 << 20;
 const MAX_QUESTION: usize = 64 << 10;
 /// The time for which a failure is kept, in milliseconds. After it the question can be asked again.
 const FAILED_FOR: Millis = 5 * 60 * 1000;
-/// The time after which a question that no worker took is dropped, in milliseconds.
+/// The time after which a question that waits for a worker is dropped, in milliseconds. For a match that gave way to
+/// other work, it begins again.
 const WAITS_FOR: Millis = 10 * 60 * 1000;
 /// The time for which an answer is kept in milliseconds, the number of answers that are kept, and their total size in
 /// bytes.
@@ -120,11 +122,8 @@ impl Store {
         // latter stays, and "waiting" is right in both cases, because the caller polls by key.
         let failed = "SELECT id FROM jobs WHERE key = $1 AND state = 'failed'";
         for table in ["questions", "jobs"] {
-            let delete = format!("DELETE FROM {table} WHERE id IN ({failed})");
-            sqlx::query(AssertSqlSafe(delete))
-                .bind(&key)
-                .execute(&mut *transaction)
-                .await?;
+            let delete = AssertSqlSafe(format!("DELETE FROM {table} WHERE id IN ({failed})"));
+            transaction.run(delete, (&key,)).await?;
         }
         let job = NewJob {
             kind: new.kind,
@@ -139,10 +138,8 @@ impl Store {
             rejudge: None,
         };
         if let Some(id) = insert(self, &mut transaction, &job).await? {
-            sqlx::query("INSERT INTO questions (id) VALUES ($1)")
-                .bind(id)
-                .execute(&mut *transaction)
-                .await?;
+            let sql = "INSERT INTO questions (id) VALUES ($1)";
+            transaction.run(sql, (id,)).await?;
         }
         transaction.commit().await?;
         Ok(QuestionState::Waiting)
@@ -150,19 +147,17 @@ impl Store {
 
     async fn check_limits(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         new: &NewQuestion<'_>,
         limits: QuestionLimits,
     ) -> Result<(), StoreError> {
-        let asked: Asked = sqlx::query_as(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "SELECT COUNT(*) AS in_all, \
              CAST(COALESCE(SUM(CASE WHEN class = 2 THEN 1 ELSE 0 END), 0) AS BIGINT) AS of_visitors, \
              CAST(COALESCE(SUM(CASE WHEN account = $1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS of_asker \
              FROM jobs t WHERE {ASKED} AND state IN ('waiting', 'running')"
-        )))
-        .bind(new.asker)
-        .fetch_one(&mut **transaction)
-        .await?;
+        ));
+        let asked: Asked = transaction.one(query, (new.asker,)).await?;
         if asked.of_asker >= limits.per_asker {
             return Err(StoreError::TooMuch {
                 message: "your earlier requests are still being answered".to_owned(),
@@ -186,20 +181,13 @@ impl Store {
         Ok(())
     }
 
-    async fn spent_on_visitors(
-        &self,
-        transaction: &mut Transaction<'_, Any>,
-    ) -> Result<Millis, StoreError> {
-        let query = format!(
+    async fn spent_on_visitors(&self, transaction: &mut Write) -> Result<Millis, StoreError> {
+        let query = AssertSqlSafe(format!(
             "SELECT CAST(COALESCE(SUM(spent_ms), 0) AS BIGINT) FROM jobs t \
              WHERE changed > {} - $1 AND class = 2 AND {ASKED}",
             self.clock()
-        );
-        let spent = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(BUDGET_OVER)
-            .fetch_one(&mut **transaction)
-            .await?;
-        Ok(spent)
+        ));
+        transaction.value(query, (BUDGET_OVER,)).await
     }
 
     /// The state of the question with this key. `None` if it is unknown, or failed long enough ago to be asked again.
@@ -207,16 +195,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn question(&self, key: &str) -> Result<Option<QuestionState>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT t.id, t.state, q.failure, {} - t.changed AS age FROM jobs t \
              JOIN questions q ON q.id = t.id WHERE t.key = $1",
             self.clock()
-        );
+        ));
         let job: Option<(String, JobState, Option<String>, Millis)> =
-            sqlx::query_as(AssertSqlSafe(query))
-                .bind(key)
-                .fetch_optional(&self.pool)
-                .await?;
+            self.first(query, (key,)).await?;
         let Some((id, state, failure, age)) = job else {
             return Ok(None);
         };
@@ -225,8 +210,8 @@ impl Store {
             JobState::Failed if age > FAILED_FOR => Ok(None),
             JobState::Failed => Ok(Some(QuestionState::Failed(failure.unwrap_or_default()))),
             JobState::Done => {
-                let answer = sqlx::query_scalar("SELECT answer FROM questions WHERE id = $1");
-                let answer: Option<Vec<u8>> = answer.bind(id).fetch_optional(&self.pool).await?;
+                let sql = "SELECT answer FROM questions WHERE id = $1";
+                let answer: Option<Vec<u8>> = self.first_value(sql, (id,)).await?;
                 Ok(answer.map(QuestionState::Answered))
             }
         }
@@ -237,13 +222,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn question_text(&self, key: &str) -> Result<Option<String>, StoreError> {
-        let text = sqlx::query_scalar(
-            "SELECT t.payload FROM jobs t JOIN questions q ON q.id = t.id WHERE t.key = $1",
-        )
-        .bind(key)
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(text)
+        let sql = "SELECT t.payload FROM jobs t JOIN questions q ON q.id = t.id WHERE t.key = $1";
+        self.first_value(sql, (key,)).await
     }
 
     /// Writes an answer, or the reason for which there is none, and ends the job, which took `spent_ms` milliseconds.
@@ -272,12 +252,13 @@ impl Store {
         }
         match answer {
             Ok(bytes) => {
-                sqlx::query("UPDATE questions SET answer = $1, bytes = $2 WHERE id = $3")
-                    .bind(bytes)
-                    .bind(i64::try_from(bytes.len()).unwrap_or(i64::MAX))
-                    .bind(&job.id)
-                    .execute(&mut *transaction)
-                    .await?;
+                let sql = "UPDATE questions SET answer = $1, bytes = $2 WHERE id = $3";
+                let values = (
+                    bytes,
+                    i64::try_from(bytes.len()).unwrap_or(i64::MAX),
+                    &job.id,
+                );
+                transaction.run(sql, values).await?;
             }
             Err(why) => self.write_failure(&mut transaction, job, why).await?,
         }
@@ -289,20 +270,16 @@ impl Store {
 
     pub(crate) async fn write_failure(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         job: &LeasedJob,
         why: &str,
     ) -> Result<(), StoreError> {
-        sqlx::query("UPDATE questions SET failure = $1 WHERE id = $2")
-            .bind(why)
-            .bind(&job.id)
-            .execute(&mut **transaction)
-            .await?;
-        Ok(())
+        let sql = "UPDATE questions SET failure = $1 WHERE id = $2";
+        transaction.run(sql, (why, &job.id)).await.map(drop)
     }
 
-    /// Deletes questions that are old: answers after a day, failures, questions that no worker took, and the oldest
-    /// answers if all of them are too many or too large.
+    /// Deletes questions that are old: answers after a day, failures, questions that have waited too long, and the
+    /// oldest answers if all of them are too many or too large.
     ///
     /// # Errors
     /// If the database fails.
@@ -311,20 +288,19 @@ impl Store {
         let over = format!(
             "SELECT t.id FROM jobs t WHERE {ASKED} AND ((state = 'done' AND changed < {clock} - {KEPT_FOR}) \
              OR (state = 'failed' AND changed < {clock} - {FAILED_FOR}) \
-             OR (state = 'waiting' AND created < {clock} - {WAITS_FOR}))"
+             OR (state = 'waiting' AND changed < {clock} - {WAITS_FOR}))"
         );
-        let some = sqlx::query(AssertSqlSafe(format!("{over} LIMIT 1")));
-        if some.fetch_optional(&self.pool).await?.is_some() {
+        let one = AssertSqlSafe(format!("{over} LIMIT 1"));
+        if self.first::<()>(one, ()).await?.is_some() {
             self.delete_questions(&format!("{over} {OLDEST_FIRST}"))
                 .await?;
         }
         loop {
-            let (count, bytes): (i64, i64) = sqlx::query_as(AssertSqlSafe(format!(
+            let query = AssertSqlSafe(format!(
                 "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(q.bytes), 0) AS BIGINT) AS bytes FROM jobs t \
                  JOIN questions q ON q.id = t.id WHERE {ASKED} AND t.state = 'done'"
-            )))
-            .fetch_one(&self.pool)
-            .await?;
+            ));
+            let (count, bytes): (i64, i64) = self.one(query, ()).await?;
             if count <= KEPT && bytes <= KEPT_BYTES {
                 return Ok(());
             }
@@ -337,39 +313,47 @@ impl Store {
         }
     }
 
-    /// Deletes the questions about the submissions of an account, such as matches, with their answers.
+    /// Deletes the questions about the submissions of an account, such as matches, with their answers. A worker that
+    /// answers one of them finds that the job is no longer its own.
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn forget_answers_about(&self, account: &str) -> Result<(), StoreError> {
+    pub(crate) async fn forget_answers_about(
+        &self,
+        transaction: &mut Write,
+        account: &str,
+    ) -> Result<(), StoreError> {
         // An identifier is letters and digits.
         let about = format!(
-            "SELECT t.id FROM jobs t WHERE {ASKED} AND t.state <> 'running' AND EXISTS \
+            "SELECT t.id FROM jobs t WHERE {ASKED} AND EXISTS \
              (SELECT 1 FROM submissions s WHERE s.account = '{account}' AND t.payload LIKE '%' || s.id || '%') \
-             {OLDEST_FIRST}"
+             ORDER BY t.id"
         );
-        self.delete_questions(&about).await
+        self.delete_questions_within(transaction, &about).await
     }
 
     /// Deletes the questions whose identifiers a query returns.
     async fn delete_questions(&self, ids: &str) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        let ids: Vec<String> =
-            sqlx::query_scalar(AssertSqlSafe(format!("{ids}{}", self.locking())))
-                .fetch_all(&mut *transaction)
-                .await?;
+        self.delete_questions_within(&mut transaction, ids).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    async fn delete_questions_within(
+        &self,
+        transaction: &mut Write,
+        ids: &str,
+    ) -> Result<(), StoreError> {
+        let query = AssertSqlSafe(format!("{ids}{}", self.locking()));
+        let ids: Vec<String> = transaction.column(query, ()).await?;
         for id in ids {
             for delete in [
                 "DELETE FROM questions WHERE id = $1",
                 "DELETE FROM jobs WHERE id = $1",
             ] {
-                sqlx::query(delete)
-                    .bind(&id)
-                    .execute(&mut *transaction)
-                    .await?;
+                transaction.run(delete, (&id,)).await?;
             }
         }
-        transaction.commit().await?;
         Ok(())
     }
 }

@@ -8,6 +8,7 @@ use crate::columns::words_in_columns;
 use crate::error::{found, refused};
 use crate::jobs::{JobKind, insert_judging};
 use crate::names::folded;
+use crate::sql::Statements as _;
 use crate::submissions::matches;
 use crate::{Millis, Store, StoreError, new_id};
 
@@ -52,11 +53,11 @@ pub struct Rejudge {
     pub problem: String,
     /// Its state.
     pub state: RejudgeState,
-    /// When it was begun.
+    /// The time at which it was begun.
     pub created: Millis,
-    /// How many submissions are in it.
+    /// The number of submissions in it.
     pub tasks: i64,
-    /// How many of them have been judged.
+    /// The number of them that have been rejudged.
     pub done: i64,
 }
 
@@ -84,7 +85,8 @@ fn select(which: &str) -> String {
     format!(
         "SELECT r.id, r.problem, r.state, r.created, \
          (SELECT COUNT(*) FROM jobs t WHERE t.rejudge = r.id) AS tasks, \
-         (SELECT COUNT(*) FROM jobs t WHERE t.rejudge = r.id AND t.state = 'done') AS done \
+         (SELECT COUNT(*) FROM jobs t WHERE t.rejudge = r.id AND t.state = 'done' \
+         AND EXISTS (SELECT 1 FROM judgings n WHERE n.submission = t.payload AND n.job = t.id)) AS done \
          FROM rejudges r {which}"
     )
 }
@@ -101,32 +103,28 @@ impl Store {
     ) -> Result<String, StoreError> {
         let mut transaction = self.write().await?;
         let id = new_id();
-        sqlx::query(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "INSERT INTO rejudges (id, problem, state, created_by, created) \
              VALUES ($1, $2, 'running', $3, {})",
             self.clock()
-        )))
-        .bind(&id)
-        .bind(filter.problem)
-        .bind(by)
-        .execute(&mut *transaction)
-        .await?;
-        let query = format!(
+        ));
+        transaction.run(query, (&id, filter.problem, by)).await?;
+        let query = AssertSqlSafe(format!(
             "SELECT s.id, s.account FROM submissions s JOIN accounts a ON a.id = s.account \
              JOIN judgings j ON j.id = s.judging LEFT JOIN contests c ON c.id = s.contest \
              WHERE s.problem = $1 AND ($2 = '' OR s.id = $2) AND ($3 = '' OR c.name = $3) AND {} \
              ORDER BY s.id",
             matches("$4", "$5", "$6")
+        ));
+        let values = (
+            filter.problem,
+            filter.submission.unwrap_or_default(),
+            filter.contest.unwrap_or_default(),
+            folded(filter.person.unwrap_or_default().trim()),
+            filter.verdict.unwrap_or_default(),
+            filter.ending.unwrap_or_default().to_lowercase(),
         );
-        let judged: Vec<(String, String)> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(filter.problem)
-            .bind(filter.submission.unwrap_or_default())
-            .bind(filter.contest.unwrap_or_default())
-            .bind(folded(filter.person.unwrap_or_default().trim()))
-            .bind(filter.verdict.unwrap_or_default())
-            .bind(filter.ending.unwrap_or_default().to_lowercase())
-            .fetch_all(&mut *transaction)
-            .await?;
+        let judged: Vec<(String, String)> = transaction.all(query, values).await?;
         if judged.is_empty() {
             return refused("there are no such submissions that have been judged");
         }
@@ -143,11 +141,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn rejudges(&self) -> Result<Vec<Rejudge>, StoreError> {
-        let query = select("ORDER BY r.id DESC LIMIT 100");
-        let sets = sqlx::query_as(AssertSqlSafe(query))
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(sets)
+        let query = AssertSqlSafe(select("ORDER BY r.id DESC LIMIT 100"));
+        self.all(query, ()).await
     }
 
     /// The set with this identifier.
@@ -155,11 +150,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn rejudge_set(&self, id: &str) -> Result<Option<Rejudge>, StoreError> {
-        let set = sqlx::query_as(AssertSqlSafe(select("WHERE r.id = $1")))
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(set)
+        let query = AssertSqlSafe(select("WHERE r.id = $1"));
+        self.first(query, (id,)).await
     }
 
     /// The changes of a set: every submission whose verdict, reason or report differs now.
@@ -167,19 +159,14 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn changes_of(&self, rejudge: &str) -> Result<Vec<RejudgeRow>, StoreError> {
-        let changes = sqlx::query_as(
-            "SELECT s.id, a.name, s.file, o.verdict || COALESCE(' ' || o.reason, '') AS old, \
-             n.verdict || COALESCE(' ' || n.reason, '') AS new \
-             FROM jobs t JOIN submissions s ON s.id = t.payload JOIN accounts a ON a.id = s.account \
-             JOIN judgings n ON n.job = t.id JOIN judgings o ON o.id = s.judging \
-             WHERE t.rejudge = $1 AND (o.verdict <> n.verdict \
-             OR COALESCE(o.reason, '') <> COALESCE(n.reason, '') \
-             OR COALESCE(o.report, '') <> COALESCE(n.report, '')) ORDER BY s.id",
-        )
-        .bind(rejudge)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(changes)
+        let sql = "SELECT s.id, a.name, s.file, o.verdict || COALESCE(' ' || o.reason, '') AS old, \
+            n.verdict || COALESCE(' ' || n.reason, '') AS new \
+            FROM jobs t JOIN submissions s ON s.id = t.payload JOIN accounts a ON a.id = s.account \
+            JOIN judgings n ON n.job = t.id JOIN judgings o ON o.id = s.judging \
+            WHERE t.rejudge = $1 AND (o.verdict <> n.verdict \
+            OR COALESCE(o.reason, '') <> COALESCE(n.reason, '') \
+            OR COALESCE(o.report, '') <> COALESCE(n.report, '')) ORDER BY s.id";
+        self.all(sql, (rejudge,)).await
     }
 
     /// Makes the new judgings of a set count, all at once, or drops them. Submissions of a dropped set that are still
@@ -194,22 +181,15 @@ impl Store {
             true => RejudgeState::Applied,
             false => RejudgeState::Dropped,
         };
-        let closed =
-            sqlx::query("UPDATE rejudges SET state = $1 WHERE id = $2 AND state = 'running'")
-                .bind(state)
-                .bind(rejudge)
-                .execute(&mut *transaction)
-                .await?;
-        found(closed.rows_affected(), "running rejudge")?;
+        let sql = "UPDATE rejudges SET state = $1 WHERE id = $2 AND state = 'running'";
+        let closed = transaction.run(sql, (state, rejudge)).await?;
+        found(closed, "running rejudge")?;
         // A worker that is about to write a judging of this set has written it then, or finds the job done.
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT id FROM jobs WHERE rejudge = $1 AND state <> 'done' ORDER BY id{}",
             self.locking()
-        );
-        let unfinished = sqlx::query(AssertSqlSafe(query))
-            .bind(rejudge)
-            .fetch_all(&mut *transaction)
-            .await?;
+        ));
+        let unfinished: Vec<String> = transaction.column(query, (rejudge,)).await?;
         if apply && !unfinished.is_empty() {
             let message = match unfinished.len() {
                 1 => "1 submission has not been rejudged yet".to_owned(),
@@ -220,26 +200,18 @@ impl Store {
             return refused(message);
         }
         if apply {
-            sqlx::query(
-                "UPDATE submissions SET judging = (SELECT n.id FROM judgings n JOIN jobs t \
-                 ON t.id = n.job WHERE t.rejudge = $1 AND t.payload = submissions.id) \
-                 WHERE id IN (SELECT t.payload FROM jobs t JOIN judgings n ON n.job = t.id \
-                 WHERE t.rejudge = $1)",
-            )
-            .bind(rejudge)
-            .execute(&mut *transaction)
-            .await?;
+            let sql = "UPDATE submissions SET judging = (SELECT n.id FROM judgings n JOIN jobs t \
+                ON t.id = n.job WHERE t.rejudge = $1 AND t.payload = submissions.id) \
+                WHERE id IN (SELECT t.payload FROM jobs t JOIN judgings n ON n.job = t.id \
+                WHERE t.rejudge = $1)";
+            transaction.run(sql, (rejudge,)).await?;
         }
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "UPDATE jobs SET state = 'done', stage = 'done', lease = lease + 1, changed = {} \
              WHERE rejudge = $1 AND state <> 'done'",
             self.clock()
-        );
-        sqlx::query(AssertSqlSafe(query))
-            .bind(rejudge)
-            .execute(&mut *transaction)
-            .await?;
-        transaction.commit().await?;
-        Ok(())
+        ));
+        transaction.run(query, (rejudge,)).await?;
+        Ok(transaction.commit().await?)
     }
 }

@@ -5,6 +5,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::open;
 use crate::columns::VerdictColumn;
+use crate::sql::Statements as _;
 use crate::{Millis, Store, StoreError};
 
 /// A source of a member of a class.
@@ -76,19 +77,15 @@ impl Store {
 
     /// The rows of [`Store::member_sources`], without the sources.
     async fn member_rows(&self, class: &str, problem: &str) -> Result<Vec<Row>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT s.id, s.account, a.name, s.file, s.created, s.source, j.verdict FROM submissions s \
              JOIN accounts a ON a.id = s.account \
              JOIN members m ON m.account = s.account AND m.class = $1 AND m.teaches = 0 \
              LEFT JOIN judgings j ON j.id = s.judging \
              WHERE s.problem = $2 AND s.source IS NOT NULL AND {} ORDER BY a.folded, s.id",
             open("s", self.clock())
-        );
-        let rows: Vec<Row> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(class)
-            .bind(problem)
-            .fetch_all(&self.pool)
-            .await?;
+        ));
+        let rows: Vec<Row> = self.all(query, (class, problem)).await?;
         let mut chosen: Vec<Row> = Vec::new();
         for row in rows {
             let is_accepted = |row: &Row| row.verdict == Some(Verdict::Accepted);

@@ -1,8 +1,9 @@
 //! The time that workers have spent, by purpose.
 
 use serde::Serialize;
-use sqlx::{Any, FromRow, Transaction};
+use sqlx::FromRow;
 
+use crate::sql::{Statements as _, Write};
 use crate::{Millis, Store, StoreError};
 
 /// The time that was spent for one purpose since the database was made.
@@ -10,7 +11,7 @@ use crate::{Millis, Store, StoreError};
 pub struct Spending {
     /// The purpose: `judging`, `proof` and so on.
     pub purpose: String,
-    /// Processor time, in milliseconds.
+    /// CPU time, in milliseconds.
     pub milliseconds: Millis,
     /// The number of runs.
     pub times: i64,
@@ -20,20 +21,14 @@ impl Store {
     /// Adds to the time that was spent for a purpose, in milliseconds.
     pub(crate) async fn count_spending(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         purpose: &str,
         spent: Millis,
     ) -> Result<(), StoreError> {
-        sqlx::query(
-            "INSERT INTO spending (purpose, milliseconds, times) VALUES ($1, $2, 1) \
-             ON CONFLICT (purpose) DO UPDATE SET times = spending.times + 1, \
-             milliseconds = spending.milliseconds + excluded.milliseconds",
-        )
-        .bind(purpose)
-        .bind(spent)
-        .execute(&mut **transaction)
-        .await?;
-        Ok(())
+        let sql = "INSERT INTO spending (purpose, milliseconds, times) VALUES ($1, $2, 1) \
+            ON CONFLICT (purpose) DO UPDATE SET times = spending.times + 1, \
+            milliseconds = spending.milliseconds + excluded.milliseconds";
+        transaction.run(sql, (purpose, spent)).await.map(drop)
     }
 
     /// The time that was spent, by purpose.
@@ -41,10 +36,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn spending(&self) -> Result<Vec<Spending>, StoreError> {
-        let spending =
-            sqlx::query_as("SELECT purpose, milliseconds, times FROM spending ORDER BY purpose")
-                .fetch_all(&self.pool)
-                .await?;
-        Ok(spending)
+        let sql = "SELECT purpose, milliseconds, times FROM spending ORDER BY purpose";
+        self.all(sql, ()).await
     }
 }

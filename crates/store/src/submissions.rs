@@ -2,7 +2,7 @@
 
 use grundy_report::Verdict;
 use serde::Serialize;
-use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::{self, Access};
 use crate::blobs::{digest, keep};
@@ -12,14 +12,15 @@ use crate::database::Alone;
 use crate::jobs::{self, JobKind, Progress, Stage, insert_judging, is_one_of};
 use crate::names::folded;
 use crate::problems::InstalledProblem;
+use crate::sql::{Statements as _, Write};
 use crate::{DAY, Millis, Store, StoreError, new_id};
 
 /// A new submission.
 #[derive(Clone, Debug)]
 pub struct NewSubmission<'a> {
-    /// By whom.
+    /// The account that submits.
     pub account: &'a str,
-    /// To which problem.
+    /// The problem, by name.
     pub problem: &'a str,
     /// The name of the file, whose ending tells the language.
     pub file: &'a str,
@@ -31,14 +32,15 @@ pub struct NewSubmission<'a> {
     pub contest: Option<&'a str>,
 }
 
-/// How much may wait and how much may be spent.
+/// Limits on submissions that wait, on CPU time and on size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QueueLimits {
-    /// Submissions of one account that wait or are judged.
+    /// The number of submissions of one account that may wait or be judged at the same time.
     pub per_account: i64,
-    /// Submissions of all accounts that wait or are judged.
+    /// The number of submissions that may wait in all. Those that a worker has taken do not count, nor do checks and
+    /// rejudgings, which wait behind them.
     pub in_all: i64,
-    /// Processor time that the submissions of one account may take within 24 hours, in milliseconds.
+    /// CPU time that the submissions of one account may take within 24 hours, in milliseconds.
     pub core_ms_per_day: i64,
     /// Bytes that one account may submit within 24 hours.
     pub bytes_per_day: i64,
@@ -127,7 +129,7 @@ pub struct Submission {
     pub reason: Option<String>,
 }
 
-/// Which submissions.
+/// A selection of submissions: those that meet every condition that is given.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Wanted<'a> {
     /// Those of this account only.
@@ -150,8 +152,8 @@ pub struct Wanted<'a> {
     pub only_open: bool,
 }
 
-/// SQL condition: the account `a` of the submission `s` has this part in its name, the judging `j` this verdict, and the
-/// file this ending. An empty value means any.
+/// SQL condition: the account `a` of the submission `s` has this part in its name, the judging `j` this verdict, and
+/// the file this ending. An empty value means any.
 pub(crate) fn matches(person: &str, verdict: &str, ending: &str) -> String {
     format!(
         "({person} = '' OR {of_person}) \
@@ -176,12 +178,12 @@ fn select(clock: &str) -> String {
 }
 
 impl Store {
-    /// Keeps a submission and what is to be done with it, or nothing. A burst of equal programs, as a browser sends it
-    /// that is clicked several times, is one submission: see [`QueueLimits::same_within`].
+    /// Stores a submission and the job that judges it, or neither. Equal programs in a burst, as a browser sends them
+    /// if a button is clicked several times, are one submission: see [`QueueLimits::same_within`].
     ///
     /// # Errors
-    /// If too much of the account waits or was spent by it, or too much waits in all; if there is no
-    /// such problem; if it was made to a contest that does not take it, or has to be made to one; if the
+    /// If the account has reached a limit, or too many judgings wait in all; if there is no such problem; if the
+    /// submission was made to a contest that does not take it, or to none although the problem requires one; or if the
     /// database fails.
     pub async fn submit(
         &self,
@@ -190,22 +192,19 @@ impl Store {
     ) -> Result<Submitted, StoreError> {
         let mut transaction = self.write().await?;
         // Submissions of one account are counted and added one at a time.
-        let query = format!("SELECT id FROM accounts WHERE id = $1{}", self.locking());
-        sqlx::query(AssertSqlSafe(query))
-            .bind(new.account)
-            .execute(&mut *transaction)
-            .await?;
+        let query = AssertSqlSafe(format!(
+            "SELECT id FROM accounts WHERE id = $1{}",
+            self.locking()
+        ));
+        transaction.run(query, (new.account,)).await?;
         if let Some(within) = limits.same_within
             && let Some(id) = self.same_attempt(&mut transaction, new, within).await?
         {
             return Ok(Submitted { id });
         }
-        let waiting: i64 = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM jobs WHERE account = $1 AND state <> 'done' AND kind = 'judge'",
-        )
-        .bind(new.account)
-        .fetch_one(&mut *transaction)
-        .await?;
+        let sql =
+            "SELECT COUNT(*) FROM jobs WHERE account = $1 AND state <> 'done' AND kind = 'judge'";
+        let waiting: i64 = transaction.value(sql, (new.account,)).await?;
         if waiting >= limits.per_account {
             return Err(StoreError::TooMuch {
                 message: format!(
@@ -215,14 +214,12 @@ impl Store {
             });
         }
         let clock = self.clock();
-        let spent: i64 = sqlx::query_scalar(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "SELECT CAST(COALESCE(SUM(j.core_ms), 0) AS BIGINT) FROM judgings j \
              JOIN jobs t ON t.id = j.job AND t.kind = 'judge' \
              WHERE t.account = $1 AND j.created > {clock} - {DAY}"
-        )))
-        .bind(new.account)
-        .fetch_one(&mut *transaction)
-        .await?;
+        ));
+        let spent: i64 = transaction.value(query, (new.account,)).await?;
         if spent >= limits.core_ms_per_day {
             return Err(StoreError::TooMuch {
                 message: format!(
@@ -235,13 +232,11 @@ impl Store {
         }
         let bytes = new.source.map_or(0, <[u8]>::len) + new.module.map_or(0, <[u8]>::len);
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
-        let kept: i64 = sqlx::query_scalar(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM submissions \
              WHERE account = $1 AND created > {clock} - {DAY}"
-        )))
-        .bind(new.account)
-        .fetch_one(&mut *transaction)
-        .await?;
+        ));
+        let kept: i64 = transaction.value(query, (new.account,)).await?;
         if kept.saturating_add(bytes) > limits.bytes_per_day {
             return Err(StoreError::TooMuch {
                 message: format!(
@@ -251,14 +246,12 @@ impl Store {
                 retry_after: 3600,
             });
         }
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT p.installed FROM problems p WHERE p.name = $2 AND p.hidden = 0 AND {}",
             access::shown("p.name", "$1", self.clock())
-        );
-        let known: Option<i64> = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(new.account)
-            .bind(new.problem)
-            .fetch_optional(&mut *transaction)
+        ));
+        let known: Option<i64> = transaction
+            .first_value(query, (new.account, new.problem))
             .await?;
         known.ok_or(StoreError::Missing("problem"))?;
         let entered = enter(
@@ -278,33 +271,32 @@ impl Store {
         }
         // From here to the end of the transaction no other submission is added. That is short.
         self.alone(&mut transaction, Alone::Submitting).await?;
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT COUNT(*) FROM jobs WHERE state = 'waiting' AND {}",
-            is_one_of("kind", &JobKind::JUDGINGS)
-        );
-        let in_all: i64 = sqlx::query_scalar(AssertSqlSafe(query))
-            .fetch_one(&mut *transaction)
-            .await?;
+            is_one_of("kind", &[JobKind::Judge])
+        ));
+        let in_all: i64 = transaction.value(query, ()).await?;
         if in_all >= limits.in_all {
             return Err(StoreError::Full);
         }
         let id = new_id();
-        sqlx::query(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "INSERT INTO submissions (id, account, problem, file, source, module, bytes, created, \
              contest, in_time) VALUES ($1, $2, $3, $4, $5, $6, $7, COALESCE($8, {clock}), $9, $10)"
-        )))
-        .bind(&id)
-        .bind(new.account)
-        .bind(new.problem)
-        .bind(new.file)
-        .bind(new.source.map(digest))
-        .bind(new.module.map(digest))
-        .bind(bytes)
-        .bind(entered.as_ref().map(|entered| entered.at))
-        .bind(entered.as_ref().map(|entered| entered.contest.clone()))
-        .bind(i64::from(entered.is_some_and(|entered| entered.in_time)))
-        .execute(&mut *transaction)
-        .await?;
+        ));
+        let values = (
+            &id,
+            new.account,
+            new.problem,
+            new.file,
+            new.source.map(digest),
+            new.module.map(digest),
+            bytes,
+            entered.as_ref().map(|entered| entered.at),
+            entered.as_ref().map(|entered| entered.contest.clone()),
+            i64::from(entered.is_some_and(|entered| entered.in_time)),
+        );
+        transaction.run(query, values).await?;
         let kind = JobKind::Judge;
         insert_judging(self, &mut transaction, kind, &id, new.account, None).await?;
         transaction.commit().await?;
@@ -315,27 +307,26 @@ impl Store {
     /// yet, or was made within this time.
     async fn same_attempt(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         new: &NewSubmission<'_>,
         within: Millis,
     ) -> Result<Option<String>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT s.id FROM submissions s JOIN jobs t ON t.payload = s.id AND t.kind = 'judge' \
              LEFT JOIN contests c ON c.id = s.contest WHERE s.account = $1 AND s.problem = $2 AND s.file = $3 \
              AND COALESCE(s.source, '') = $4 AND COALESCE(s.module, '') = $5 AND COALESCE(c.name, '') = $6 \
              AND (t.state IN ('waiting', 'running') OR s.created > {} - {within}) ORDER BY s.id DESC LIMIT 1",
             self.clock()
+        ));
+        let values = (
+            new.account,
+            new.problem,
+            new.file,
+            new.source.map(digest).unwrap_or_default(),
+            new.module.map(digest).unwrap_or_default(),
+            new.contest.unwrap_or_default(),
         );
-        let same = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(new.account)
-            .bind(new.problem)
-            .bind(new.file)
-            .bind(new.source.map(digest).unwrap_or_default())
-            .bind(new.module.map(digest).unwrap_or_default())
-            .bind(new.contest.unwrap_or_default())
-            .fetch_optional(&mut **transaction)
-            .await?;
-        Ok(same)
+        transaction.first_value(query, values).await
     }
 
     /// A submission, if this viewer may see it.
@@ -348,17 +339,12 @@ impl Store {
         id: &str,
     ) -> Result<Option<Submission>, StoreError> {
         let clock = self.clock();
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "{} WHERE {} AND s.id = $2",
             select(clock),
             access.condition(clock)
-        );
-        let submission = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account_id())
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(submission)
+        ));
+        self.first(query, (access.account_id(), id)).await
     }
 
     /// The submissions that this viewer may see, the newest first, at most `most`.
@@ -372,7 +358,7 @@ impl Store {
         most: i64,
     ) -> Result<Vec<Submission>, StoreError> {
         let clock = self.clock();
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "{} WHERE {} AND ($2 = '' OR s.account = $2) AND ($3 = '' OR s.problem = $3) \
              AND ($4 = '' OR s.account IN (SELECT account FROM members WHERE class = $4)) \
              AND ($5 = '' OR s.id < $5) AND ($6 = '' OR c.name = $6) AND {} AND (CAST($11 AS BIGINT) = 0 OR {}) ORDER BY s.id DESC LIMIT $7",
@@ -380,22 +366,21 @@ impl Store {
             access.condition(clock),
             matches("$8", "$9", "$10"),
             access::open("s", clock)
+        ));
+        let values = (
+            access.account_id(),
+            wanted.account.unwrap_or_default(),
+            wanted.problem.unwrap_or_default(),
+            wanted.class.unwrap_or_default(),
+            wanted.before.unwrap_or_default(),
+            wanted.contest.unwrap_or_default(),
+            most,
+            folded(wanted.person.unwrap_or_default().trim()),
+            wanted.verdict.unwrap_or_default(),
+            wanted.ending.unwrap_or_default().to_lowercase(),
+            i64::from(wanted.only_open),
         );
-        let submissions = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account_id())
-            .bind(wanted.account.unwrap_or_default())
-            .bind(wanted.problem.unwrap_or_default())
-            .bind(wanted.class.unwrap_or_default())
-            .bind(wanted.before.unwrap_or_default())
-            .bind(wanted.contest.unwrap_or_default())
-            .bind(most)
-            .bind(folded(wanted.person.unwrap_or_default().trim()))
-            .bind(wanted.verdict.unwrap_or_default())
-            .bind(wanted.ending.unwrap_or_default().to_lowercase())
-            .bind(i64::from(wanted.only_open))
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(submissions)
+        self.all(query, values).await
     }
 
     /// The number of judgings that come before the first one of a submission; `None` if it does not wait.
@@ -403,18 +388,14 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn place_in_queue(&self, submission: &str) -> Result<Option<i64>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT (SELECT COUNT(*) FROM jobs o WHERE o.state = 'waiting' \
              AND {} AND {} < {}) \
              FROM jobs t WHERE t.payload = $1 AND t.kind = 'judge' AND t.state = 'waiting'",
             is_one_of("o.kind", &JobKind::JUDGINGS),
             jobs::place("o"),
             jobs::place("t")
-        );
-        let place = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(submission)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(place)
+        ));
+        self.first_value(query, (submission,)).await
     }
 }

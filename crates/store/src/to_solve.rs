@@ -5,9 +5,10 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access;
 use crate::columns::Flag;
+use crate::sql::Statements as _;
 use crate::{Millis, Store, StoreError};
 
-/// A problem that was set for a class of a pupil.
+/// A problem that was set for a class of a student.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
 pub struct ToSolve {
     /// The problem.
@@ -29,14 +30,14 @@ pub struct ToSolve {
 }
 
 impl Store {
-    /// The problems of all classes that an account is a pupil of, solved or not, in the order of their deadlines.
+    /// The problems of all classes that an account is a student of, solved or not, in the order of their deadlines.
     /// Archived classes, and problems that the account may not see, are left out.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn to_solve(&self, account: &str) -> Result<Vec<ToSolve>, StoreError> {
         let clock = self.clock();
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT x.problem, p.title, c.id AS class, c.name AS class_name, x.deadline, \
              CASE WHEN x.deadline < {clock} THEN 1 ELSE 0 END AS is_over, \
              CASE WHEN EXISTS (SELECT 1 FROM submissions s JOIN judgings j ON j.id = s.judging \
@@ -46,11 +47,7 @@ impl Store {
              WHERE m.account = $1 AND m.teaches = 0 AND {} \
              ORDER BY COALESCE(x.deadline, 9000000000000000), p.title, c.name",
             access::shown("p.name", "$1", clock)
-        );
-        let problems = sqlx::query_as(AssertSqlSafe(query))
-            .bind(account)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(problems)
+        ));
+        self.all(query, (account,)).await
     }
 }

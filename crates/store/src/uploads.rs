@@ -9,6 +9,7 @@ use crate::bundle::Bundle;
 use crate::columns::Flag;
 use crate::database::Alone;
 use crate::error::{found, refused};
+use crate::sql::Statements as _;
 use crate::{Account, Outline, Role, Store, StoreError};
 
 /// The largest number of problems of one owner.
@@ -52,11 +53,8 @@ impl Store {
         let name = &*outline.name;
         let mut transaction = self.write().await?;
         self.alone(&mut transaction, Alone::Installing).await?;
-        let there: Option<Option<String>> =
-            sqlx::query_scalar("SELECT owner FROM problems WHERE name = $1")
-                .bind(name)
-                .fetch_optional(&mut *transaction)
-                .await?;
+        let sql = "SELECT owner FROM problems WHERE name = $1";
+        let there: Option<Option<String>> = transaction.first_value(sql, (name,)).await?;
         if there
             .as_ref()
             .is_some_and(|by| by.as_ref() != Some(&owner.id))
@@ -70,43 +68,38 @@ impl Store {
             );
         }
         // A contest of another organizer waits for a problem of this name that is installed later.
-        let awaited = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT COUNT(*) FROM contest_problems x JOIN contests c ON c.id = x.contest \
              WHERE x.problem = $1 AND NOT {}",
             access::organizes("c", "$2")
-        );
-        let awaited: i64 = sqlx::query_scalar(AssertSqlSafe(awaited))
-            .bind(name)
-            .bind(&owner.id)
-            .fetch_one(&mut *transaction)
-            .await?;
+        ));
+        let awaited: i64 = transaction.value(query, (name, &owner.id)).await?;
         if there.is_none() && awaited > 0 {
             return refused(format!("another problem has the name {name}"));
         }
-        let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM problems WHERE owner = $1")
-            .bind(&owner.id)
-            .fetch_one(&mut *transaction)
-            .await?;
+        let sql = "SELECT COUNT(*) FROM problems WHERE owner = $1";
+        let count: i64 = transaction.value(sql, (&owner.id,)).await?;
         if there.is_none() && count >= MOST {
             return refused(format!("an account can upload at most {MOST} problems"));
         }
         let digest = keep(&mut transaction, &bundle.to_bytes()).await?;
         self.note_replaced(&mut transaction, name, &digest).await?;
-        sqlx::query(AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "INSERT INTO problems (name, title, game, digest, hidden, installed, ladder, owner) \
              VALUES ($1, $2, $3, $4, 0, {}, $5, $6) ON CONFLICT (name) DO UPDATE SET \
              title = excluded.title, game = excluded.game, digest = excluded.digest, hidden = 0, \
              ladder = excluded.ladder, installed = excluded.installed",
             self.clock()
-        )))
-        .bind(name)
-        .bind(&outline.title)
-        .bind(&outline.game)
-        .bind(digest)
-        .bind(&outline.ladder)
-        .bind(&owner.id)
-        .execute(&mut *transaction)
-        .await?;
+        ));
+        let values = (
+            name,
+            &outline.title,
+            &outline.game,
+            digest,
+            &outline.ladder,
+            &owner.id,
+        );
+        transaction.run(query, values).await?;
         transaction.commit().await?;
         Ok(there.is_none())
     }
@@ -120,16 +113,12 @@ impl Store {
         &self,
         account: &Account,
     ) -> Result<Vec<UploadedProblem>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT p.name, p.title, p.game, a.name AS by, p.published FROM problems p \
              JOIN accounts a ON a.id = p.owner WHERE p.hidden = 0 AND {} ORDER BY p.title, p.name",
             owned(account)
-        );
-        let problems = sqlx::query_as(AssertSqlSafe(query))
-            .bind(&account.id)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(problems)
+        ));
+        self.all(query, (&account.id,)).await
     }
 
     /// The names of all uploaded problems, each with the blob of its files.
@@ -137,10 +126,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn uploaded_files(&self) -> Result<Vec<(String, String)>, StoreError> {
-        let files = sqlx::query_as("SELECT name, digest FROM problems WHERE owner IS NOT NULL")
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(files)
+        let sql = "SELECT name, digest FROM problems WHERE owner IS NOT NULL";
+        self.all(sql, ()).await
     }
 
     /// Whether the problem of this name was uploaded.
@@ -148,12 +135,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn is_uploaded(&self, name: &str) -> Result<bool, StoreError> {
-        let count: i64 = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM problems WHERE name = $1 AND owner IS NOT NULL",
-        )
-        .bind(name)
-        .fetch_one(&self.pool)
-        .await?;
+        let sql = "SELECT COUNT(*) FROM problems WHERE name = $1 AND owner IS NOT NULL";
+        let count: i64 = self.value(sql, (name,)).await?;
         Ok(count > 0)
     }
 
@@ -167,15 +150,9 @@ impl Store {
         digest: &str,
         ladder: Option<&str>,
     ) -> Result<(), StoreError> {
-        sqlx::query(
-            "UPDATE problems SET ladder = $1 WHERE name = $2 AND digest = $3 AND owner IS NOT NULL",
-        )
-        .bind(ladder)
-        .bind(name)
-        .bind(digest)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+        let sql =
+            "UPDATE problems SET ladder = $1 WHERE name = $2 AND digest = $3 AND owner IS NOT NULL";
+        self.run(sql, (ladder, name, digest)).await.map(drop)
     }
 
     /// Makes an uploaded problem public, or no longer.
@@ -183,14 +160,9 @@ impl Store {
     /// # Errors
     /// If there is no such uploaded problem, or the database fails.
     pub async fn publish_problem(&self, name: &str, is_public: bool) -> Result<(), StoreError> {
-        let changed = sqlx::query(
-            "UPDATE problems SET published = $1 WHERE name = $2 AND owner IS NOT NULL AND hidden = 0",
-        )
-        .bind(i64::from(is_public))
-        .bind(name)
-        .execute(&self.pool)
-        .await?;
-        found(changed.rows_affected(), "problem")
+        let sql = "UPDATE problems SET published = $1 WHERE name = $2 AND owner IS NOT NULL AND hidden = 0";
+        let changed = self.run(sql, (i64::from(is_public), name)).await?;
+        found(changed, "problem")
     }
 
     /// Hides an uploaded problem from all accounts. Submissions to it stay, and its owner can upload it again.
@@ -199,42 +171,30 @@ impl Store {
     /// If the account has not uploaded it, if a contest has it, or if the database fails.
     pub async fn remove_problem(&self, account: &Account, name: &str) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT COUNT(*) FROM problems p WHERE p.hidden = 0 AND p.name = $2 AND {}",
             owned(account)
-        );
-        let there: i64 = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(&account.id)
-            .bind(name)
-            .fetch_one(&mut *transaction)
-            .await?;
+        ));
+        let there: i64 = transaction.value(query, (&account.id, name)).await?;
         if there == 0 {
             return Err(StoreError::Missing("problem"));
         }
-        let used: i64 =
-            sqlx::query_scalar("SELECT COUNT(*) FROM contest_problems WHERE problem = $1")
-                .bind(name)
-                .fetch_one(&mut *transaction)
-                .await?;
+        let sql = "SELECT COUNT(*) FROM contest_problems WHERE problem = $1";
+        let used: i64 = transaction.value(sql, (name,)).await?;
         if used > 0 {
             return refused(format!(
                 "{name} is a problem of a contest and cannot be removed"
             ));
         }
-        sqlx::query("DELETE FROM assignments WHERE problem = $1")
-            .bind(name)
-            .execute(&mut *transaction)
-            .await?;
-        sqlx::query("UPDATE problems SET hidden = 1, published = 0 WHERE name = $1")
-            .bind(name)
-            .execute(&mut *transaction)
-            .await?;
-        transaction.commit().await?;
-        Ok(())
+        let sql = "DELETE FROM assignments WHERE problem = $1";
+        transaction.run(sql, (name,)).await?;
+        let sql = "UPDATE problems SET hidden = 1, published = 0 WHERE name = $1";
+        transaction.run(sql, (name,)).await?;
+        Ok(transaction.commit().await?)
     }
 }
 
-/// Whether a text can be the name of an uploaded problem. It is part of URLs and the name of a folder.
+/// Whether a text can be the name of an uploaded problem. It is part of URLs and the name of a directory.
 fn is_name(name: &str) -> bool {
     let may_be = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     (1..=36).contains(&name.len()) && name.bytes().all(may_be) && !name.starts_with('-')

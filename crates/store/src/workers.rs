@@ -5,6 +5,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::columns::Flag;
 use crate::jobs::{JobKind, is_one_of};
+use crate::sql::Statements as _;
 use crate::{Millis, Store, StoreError};
 
 /// A worker.
@@ -22,7 +23,7 @@ pub struct WorkerState {
     pub silent: Millis,
     /// The reason for which it was told to stop, if it was.
     pub stopped: Option<String>,
-    /// Whether it accepts no new tasks.
+    /// Whether it accepts no new jobs.
     #[sqlx(try_from = "Flag")]
     pub draining: bool,
     /// The question that it answers.
@@ -31,7 +32,8 @@ pub struct WorkerState {
 }
 
 impl WorkerState {
-    /// Whether it accepts no new tasks and runs none, so that it can be ended without returning one to the queue.
+    /// Whether it accepts no new jobs, and runs neither a judging nor a question, so that it can be ended without
+    /// returning one to the queue. Games of the ladder do not count.
     #[must_use]
     pub fn is_drained(&self) -> bool {
         self.draining && self.task.is_none() && self.question.is_none()
@@ -59,16 +61,11 @@ impl Store {
         engine: &str,
     ) -> Result<Option<String>, StoreError> {
         let clock = self.clock();
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "INSERT INTO workers (id, host, engine, started, seen) VALUES ($1, $2, $3, {clock}, {clock}) \
              ON CONFLICT (id) DO UPDATE SET seen = excluded.seen RETURNING stopped"
-        );
-        let stopped: Vec<Option<String>> = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(worker)
-            .bind(host)
-            .bind(engine)
-            .fetch_all(&self.pool)
-            .await?;
+        ));
+        let stopped: Vec<Option<String>> = self.column(query, (worker, host, engine)).await?;
         Ok(stopped.into_iter().next().flatten())
     }
 
@@ -77,16 +74,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn stop_worker(&self, worker: &str, why: &str) -> Result<(), StoreError> {
-        sqlx::query("UPDATE workers SET stopped = $1 WHERE id = $2")
-            .bind(why)
-            .bind(worker)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+        let sql = "UPDATE workers SET stopped = $1 WHERE id = $2";
+        self.run(sql, (why, worker)).await.map(drop)
     }
 
-    /// Drains or resumes the workers that were seen within the last `within` milliseconds. A draining worker finishes its
-    /// current task and accepts no new ones. Returns the names of the workers.
+    /// Drains or resumes the workers that were seen within the last `within` milliseconds. A draining worker finishes
+    /// its current job and accepts no new ones. Returns the names of the workers.
     ///
     /// # Errors
     /// If the database fails.
@@ -100,18 +93,18 @@ impl Store {
             WhichWorkers::All => "",
             WhichWorkers::Named(name) => name,
         };
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "UPDATE workers SET draining = $1 WHERE (id = $2 OR host = $2 OR $3 = 1) \
              AND seen > {} - $4 AND stopped IS NULL RETURNING id",
             self.clock()
+        ));
+        let values = (
+            i64::from(draining),
+            name,
+            i64::from(which == WhichWorkers::All),
+            within,
         );
-        let mut names: Vec<String> = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(i64::from(draining))
-            .bind(name)
-            .bind(i64::from(which == WhichWorkers::All))
-            .bind(within)
-            .fetch_all(&self.pool)
-            .await?;
+        let mut names: Vec<String> = self.column(query, values).await?;
         names.sort();
         Ok(names)
     }
@@ -122,18 +115,14 @@ impl Store {
     /// If the database fails.
     pub async fn workers(&self, within: Millis) -> Result<Vec<WorkerState>, StoreError> {
         let clock = self.clock();
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT w.id, host, engine, (SELECT t.payload FROM jobs t WHERE t.worker = w.id \
              AND t.state = 'running' AND {} LIMIT 1) AS task, \
              (SELECT q.id FROM jobs q WHERE q.worker = w.id AND q.state = 'running' AND q.kind IN ('question', 'match') LIMIT 1) AS question, \
              {clock} - seen AS silent, stopped, draining FROM workers w \
              WHERE seen > {clock} - $1 OR stopped IS NOT NULL ORDER BY host, started, w.id LIMIT 500",
             is_one_of("t.kind", &JobKind::JUDGINGS)
-        );
-        let workers = sqlx::query_as(AssertSqlSafe(query))
-            .bind(within)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(workers)
+        ));
+        self.all(query, (within,)).await
     }
 }

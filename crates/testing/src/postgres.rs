@@ -1,5 +1,5 @@
 //! A Postgres for tests: the server that `GRUNDY_TEST_POSTGRES` names, where databases may be created, or
-//! one of our own, in a temporary folder, which ends with the process of the tests.
+//! one of our own, in a temporary directory, which ends with the process of the tests.
 
 use std::env;
 use std::fs;
@@ -129,7 +129,7 @@ fn or_not_run<T>(found: Option<T>, test: &str) -> Option<T> {
     found
 }
 
-/// The folder of the programs of a server: Debian does not put them where commands are.
+/// The directory of the programs of a server: Debian does not put them where commands are.
 fn programs() -> Option<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
     let mut folders: Vec<PathBuf> = versions
@@ -169,11 +169,11 @@ impl Postgres {
         let programs = programs()?;
         let user = other_user();
         let folder = tempfile::Builder::new().prefix("grundy-pg-").tempdir();
-        let folder = folder.expect("a folder").keep();
-        // The user of the server owns the folder; others need the socket in it.
+        let folder = folder.expect("a directory").keep();
+        // The user of the server owns the directory; others need the socket in it.
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).expect("permissions");
         if let Some((user, group)) = user {
-            chown(&folder, Some(user), Some(group)).expect("the folder is given away");
+            chown(&folder, Some(user), Some(group)).expect("the directory is given away");
         }
         let port = match listen {
             "" => 5432, // the name of the socket only

@@ -1,4 +1,4 @@
-//! Stores for tests: an address in a folder or in a Postgres, and problems to install.
+//! Stores for tests: an address in a directory or in a Postgres, and problems to install.
 
 use grundy_store::{
     Bundle, JobKind, JudgeCase, LeasedJob, Newcomer, Outline, Pick, QueueLimits, Role, Store,
@@ -8,12 +8,12 @@ use tempfile::TempDir;
 
 use crate::postgres::On;
 
-/// An address for a new store. A file of SQLite is deleted with the folder.
+/// An address for a new store. A file of SQLite is deleted with the directory.
 ///
 /// # Panics
-/// If there is no folder for temporary files.
+/// If there is no directory for temporary files.
 pub fn address(on: On) -> (String, TempDir) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let url = match on {
         On::Sqlite => Store::file_in(folder.path()),
         On::Postgres(server) => server.database(),

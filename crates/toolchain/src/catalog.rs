@@ -65,20 +65,20 @@ pub(crate) struct Download {
     pub(crate) crates: Vec<String>,
     /// The interpreter that it contains, if any.
     pub(crate) interpreter: Option<Interpreter>,
-    /// The files and folders of its npm and Python packages that are used; all others are deleted. Empty: all are
+    /// The files and directories of its npm and Python packages that are used; all others are deleted. Empty: all are
     /// used.
     #[serde(default)]
     pub(crate) keep: Vec<String>,
-    /// Archives to unpack, by the names of the resulting folders.
+    /// Archives to unpack, by the names of the resulting directories.
     #[serde(default)]
     pub(crate) unpack: BTreeMap<String, String>,
     /// Files that are changed once they have been downloaded.
     #[serde(default)]
     pub(crate) edits: Vec<Edit>,
-    /// Folders of the packages that the compiler reads, by the names that steps use.
+    /// Directories of the packages that the compiler reads, by the names that steps use.
     #[serde(default)]
     pub(crate) shown: BTreeMap<String, String>,
-    /// Folders of the packages that preparations get copies of, by the names of the copies in `{out}`.
+    /// Directories of the packages that preparations get copies of, by the names of the copies in `{out}`.
     #[serde(default)]
     pub(crate) copied: BTreeMap<String, String>,
     /// Scripts of this crate, bundled with the npm packages that they import, by the names of the resulting
@@ -163,7 +163,7 @@ pub(crate) struct Interpreted {
     pub(crate) run: Vec<String>,
     /// The arguments before the script's path that only check its syntax.
     pub(crate) check: Vec<String>,
-    /// Tools with a package of the same name. A script that imports the package gets it in its folder.
+    /// Tools with a package of the same name. A script that imports the package gets it in its directory.
     #[serde(default)]
     pub(crate) packages: Vec<String>,
     /// The compiler whose result is the script, in place of the source.
@@ -173,9 +173,9 @@ pub(crate) struct Interpreted {
 /// A compiler inside the sandbox that makes a script of a source in another language.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Translated {
-    /// The script, in the folder that the steps write in.
+    /// The script, in the directory that the steps write in.
     pub(crate) script: String,
-    /// Its source map, in the same folder, if the script is text in JavaScript.
+    /// Its source map, in the same directory, if the script is text in JavaScript.
     pub(crate) map: Option<String>,
     #[serde(flatten)]
     pub(crate) compiler: Sandboxed,
@@ -237,13 +237,13 @@ pub(crate) struct Precompiled {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Native {
     pub(crate) name: String,
-    /// The folder of its download.
+    /// The directory of its download.
     pub(crate) tool: Option<String>,
-    /// Whether it runs confined: it then reaches nothing but its own folders, the source and what it makes. At home, it
-    /// runs unconfined where the kernel cannot do that.
+    /// Whether it runs confined: it then reaches nothing but its own directories, the source and what it makes. At
+    /// home, it runs unconfined where the kernel cannot do that.
     #[serde(default)]
     pub(crate) confined: bool,
-    /// The command that prints the folder of the compiler. It never sees a source, and is not confined.
+    /// The command that prints the directory of the compiler. It never sees a source, and is not confined.
     pub(crate) root: Option<String>,
     /// The command that prints its version.
     pub(crate) version: String,
@@ -341,7 +341,7 @@ impl Catalog {
             Ok(text) => own.extended(&text).map_err(|e| failed(e.to_string())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(own),
             Err(error) => Err(failed(format!(
-                "{error}; set HOME or XDG_CONFIG_HOME to a folder of your own"
+                "{error}; set HOME or XDG_CONFIG_HOME to a directory of your own"
             ))),
         }
     }

@@ -15,7 +15,7 @@ const MEMORY: u64 = 3 << 30;
 const FILE: u64 = 256 << 20;
 const DISK: u64 = 1 << 30;
 const PROCESSES: u64 = 256;
-/// Seconds of processor time of each process.
+/// Seconds of CPU time of each process.
 const PROCESSOR: u64 = 60;
 
 /// Added to the number of a signal, it is the exit status of a program that the signal has ended.
@@ -52,19 +52,19 @@ pub(crate) fn job(
 }
 
 impl Job {
-    /// Returns this step with files and folders that it can read.
+    /// Returns this step with files and directories that it can read.
     pub(crate) fn reading(mut self, folders: impl IntoIterator<Item = PathBuf>) -> Self {
         self.0.files.get_or_insert_default().read.extend(folders);
         self
     }
 
-    /// Returns this step with folders that it can write in.
+    /// Returns this step with directories that it can write in.
     pub(crate) fn writing(mut self, folders: impl IntoIterator<Item = PathBuf>) -> Self {
         self.0.files.get_or_insert_default().write.extend(folders);
         self
     }
 
-    /// Runs it in the workspace `place`, in the folder `source`. Temporary files go to the folder `out`.
+    /// Runs it in the workspace `place`, in the directory `source`. Temporary files go to the directory `out`.
     pub(crate) fn run(mut self, confiner: &Confiner, place: &Path) -> io::Result<Ended> {
         let temporary = place.join("out").display().to_string();
         let usual = [
@@ -112,7 +112,7 @@ fn ended(ending: Ending, said: String, limits: &Limits) -> Ended {
         Ending::Exited(status) => process::badly(said, &format!("exit status {status}")),
         Ending::WallClock => Ended::Stopped(process::too_long(limits.wall_clock)),
         Ending::Processor => Ended::Stopped(format!(
-            "compiling took more than {} seconds of processor time",
+            "compiling took more than {} seconds of CPU time",
             limits.processor
         )),
         Ending::Memory => Ended::Stopped(format!(

@@ -5,18 +5,21 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use grundy_sandbox::HostError;
+use thiserror::Error;
 
 use crate::MAX_MODULE;
 
 /// The reason why a source file could not be built.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum BuildError {
     /// The source is wrong. This is the author's fault and becomes a verdict.
+    #[error("{message}")]
     CompileError {
         /// The compiler's own first lines, with files named as the author knows them.
         message: String,
     },
     /// A compiler, a library or a header is missing.
+    #[error("{what}; to install it: {remedy}")]
     MissingTool {
         /// The missing thing, in one line.
         what: String,
@@ -24,6 +27,7 @@ pub enum BuildError {
         remedy: String,
     },
     /// The language has native compilers only, and those are not permitted.
+    #[error("{language} has only native compilers, {}", only_native(.why.as_deref()))]
     OnlyNative {
         /// The language.
         language: String,
@@ -31,6 +35,7 @@ pub enum BuildError {
         why: Option<String>,
     },
     /// No language has this file's extension.
+    #[error("{}: {}", .file.display(), unknown_language(.why.as_deref(), .known))]
     UnknownLanguage {
         /// The file.
         file: PathBuf,
@@ -40,13 +45,16 @@ pub enum BuildError {
         known: Vec<String>,
     },
     /// The file cannot be read, or the compiler's workspace cannot be written.
+    #[error("{}: {cause}", .place.display())]
     Unreadable {
-        /// The file or folder that could not be read or written.
+        /// The file or directory that could not be read or written.
         place: PathBuf,
         /// The error of the operating system.
+        #[source]
         cause: io::Error,
     },
     /// The sandbox or the preparation of a compiler failed.
+    #[error("{message}")]
     Failed {
         /// The reason.
         message: String,
@@ -76,7 +84,7 @@ impl BuildError {
     }
 }
 
-/// Converts errors about a file or folder.
+/// Converts errors about a file or directory.
 pub(crate) fn disk(place: &Path) -> impl Fn(io::Error) -> BuildError {
     let place = place.to_owned();
     move |cause| BuildError::unreadable(&place, cause)
@@ -88,51 +96,24 @@ impl From<HostError> for BuildError {
     }
 }
 
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::CompileError { message } | Self::Failed { message } => f.write_str(message),
-            Self::MissingTool { what, remedy } => write!(f, "{what}; to install it: {remedy}"),
-            Self::OnlyNative {
-                language,
-                why: None,
-            } => write!(
-                f,
-                "{language} has only native compilers, which may not be used here: they can read \
-                 every file that their user can read"
-            ),
-            Self::OnlyNative {
-                language,
-                why: Some(why),
-            } => write!(
-                f,
-                "{language} has only native compilers, which must be confined here and cannot be: {why}"
-            ),
-            Self::UnknownLanguage { file, why, known } => {
-                let known = known.join(", .");
-                let file = file.display();
-                match why {
-                    Some(why) => {
-                        write!(f, "{file}: {why}; languages that it has end with .{known}")
-                    }
-                    None => write!(
-                        f,
-                        "{file}: the extension does not name a language; known are .{known}; \
-                         for others give --language"
-                    ),
-                }
-            }
-            Self::Unreadable { place, cause } => write!(f, "{}: {cause}", place.display()),
+/// The end of the message of [`BuildError::OnlyNative`].
+fn only_native(why: Option<&str>) -> String {
+    match why {
+        None => {
+            "which may not be used here: they can read every file that their user can read".into()
         }
+        Some(why) => format!("which must be confined here and cannot be: {why}"),
     }
 }
 
-impl std::error::Error for BuildError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Unreadable { cause, .. } => Some(cause),
-            _ => None,
-        }
+/// The end of the message of [`BuildError::UnknownLanguage`].
+fn unknown_language(why: Option<&str>, known: &[String]) -> String {
+    let known = known.join(", .");
+    match why {
+        Some(why) => format!("{why}; languages that it has end with .{known}"),
+        None => format!(
+            "the extension does not name a language; known are .{known}; for others give --language"
+        ),
     }
 }
 
@@ -160,18 +141,11 @@ impl fmt::Display for UnknownLanguage {
 impl std::error::Error for UnknownLanguage {}
 
 /// An error in the user's own file of languages.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{}: {message}", .file.display())]
 pub struct LanguagesError {
     /// The file.
     pub file: PathBuf,
     /// The error and its place.
     pub message: String,
 }
-
-impl fmt::Display for LanguagesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.file.display(), self.message)
-    }
-}
-
-impl std::error::Error for LanguagesError {}

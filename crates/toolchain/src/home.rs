@@ -1,4 +1,4 @@
-//! The folders of a user.
+//! The directories of a user.
 
 use std::ffi::OsString;
 use std::fs;
@@ -8,11 +8,11 @@ use grundy_sandbox::Interpreters;
 
 use crate::prebuilt::{Prebuilt, PrebuiltError};
 
-/// The reason why a user has no home folder.
+/// The reason why a user has no home directory.
 pub(crate) const NO_HOME: &str =
-    "HOME does not name a folder (an absolute path), nor do XDG_DATA_HOME and XDG_CONFIG_HOME";
+    "HOME does not name a directory (an absolute path), nor do XDG_DATA_HOME and XDG_CONFIG_HOME";
 
-/// The folders of one user.
+/// The directories of one user.
 #[derive(Clone, Debug)]
 pub struct Home {
     /// Downloaded compilers.
@@ -26,8 +26,8 @@ pub struct Home {
 }
 
 impl Home {
-    /// The folders named by environment variables, following the XDG convention. `None` if no variable names
-    /// a folder.
+    /// The directories named by environment variables, following the XDG convention. `None` if no variable names
+    /// a directory.
     pub fn of_user(variable: impl Fn(&str) -> Option<OsString>) -> Option<Self> {
         let absolute = |name| {
             let folder = PathBuf::from(variable(name)?);
@@ -45,8 +45,8 @@ impl Home {
         })
     }
 
-    /// Returns these folders with the prebuilt compilers in the folder `place`, if there are any. A user whose own
-    /// file of languages describes tools gets none of them.
+    /// Returns these directories with the prebuilt compilers in the directory `place`, if there are any. A user whose
+    /// own file of languages describes tools gets none of them.
     ///
     /// # Errors
     /// If they cannot be used: see [`Prebuilt::find`].

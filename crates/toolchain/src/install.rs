@@ -1,10 +1,9 @@
-//! Installs compilers and interpreters from package registries into the user's own folder.
+//! Installs compilers and interpreters from package registries into the user's own directory.
 
 mod interpreter;
 mod packages;
 
-use std::collections::BTreeMap;
-use std::fmt;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::PathBuf;
@@ -13,6 +12,7 @@ use std::sync::OnceLock;
 use std::thread;
 
 use grundy_sandbox::{CodeTier, HostError, Processor, Tool};
+use thiserror::Error;
 
 use crate::catalog::{Download, Interpreter};
 use crate::home::{Home, NO_HOME};
@@ -27,6 +27,8 @@ pub(crate) use interpreter::{is_installed, modules};
 pub enum Progress<'p> {
     /// Another process or thread is installing, and this one waits.
     Waiting,
+    /// The prebuilt compilers cannot be used, for this reason, and others are installed.
+    PrebuiltUnused(&'p str),
     /// Packages are being fetched.
     Fetching(&'p str),
     /// A compiler or an interpreter is being compiled to native code, which takes a minute or two.
@@ -40,18 +42,11 @@ pub enum Progress<'p> {
 }
 
 /// The reason why something was not installed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{message}")]
 pub struct InstallError {
     message: String,
 }
-
-impl fmt::Display for InstallError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for InstallError {}
 
 pub(crate) fn error(message: impl Into<String>) -> InstallError {
     InstallError {
@@ -102,7 +97,9 @@ fn install_for(
     let _alone = alone(home, on_progress).map_err(|failure| vec![failure])?;
     if let Some(prebuilt) = &home.prebuilt {
         // Missing tools are installed below; if the archive is damaged, all of them are.
-        let _ = prebuilt.unpack();
+        if let Err(error) = prebuilt.unpack() {
+            on_progress(Progress::PrebuiltUnused(&error.to_string()));
+        }
     }
     let site = Site {
         toolchains,
@@ -123,14 +120,20 @@ fn install_for(
             .map(|end| end.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
             .collect()
     });
-    let mut errors: Vec<_> = results.into_iter().filter_map(Result::err).collect();
-    // If a shared dependency fails, it fails for all tools that need it, so equal messages are merged.
-    errors.dedup();
+    let errors = once_each(results.into_iter().filter_map(Result::err));
     if errors.is_empty() {
         Ok(())
     } else {
         Err(errors)
     }
+}
+
+/// Errors without repetitions: if a shared dependency fails, it fails for all tools that need it.
+fn once_each(errors: impl Iterator<Item = InstallError>) -> Vec<InstallError> {
+    let mut seen = BTreeSet::new();
+    errors
+        .filter(|error| seen.insert(error.message.clone()))
+        .collect()
 }
 
 /// Takes the user's installation lock and waits for other processes and threads that hold it. The lock ends
@@ -161,7 +164,7 @@ struct Site<'i> {
     /// The tools that are asked for.
     wanted: &'i [&'i String],
     on_progress: &'i (dyn Fn(Progress<'_>) + Sync),
-    /// The folder of each tool, once it is fetched and compiled. Other threads wait for it.
+    /// The directory of each tool, once it is fetched and compiled. Other threads wait for it.
     packages: BTreeMap<&'i str, OnceLock<Result<PathBuf, InstallError>>>,
 }
 
@@ -194,7 +197,7 @@ impl<'i> Site<'i> {
         })
     }
 
-    /// The folder of a tool, with its packages in it; a compiler is native code as well.
+    /// The directory of a tool, with its packages in it; a compiler is native code as well.
     fn fetched(&self, name: &str) -> Result<PathBuf, InstallError> {
         let download = self.find(name)?;
         let fetch = || {
@@ -254,4 +257,18 @@ fn run(command: &mut Command, name: &str, needed: &str) -> Result<(), InstallErr
     let last: Vec<_> = said.trim_end().lines().rev().take(10).collect();
     let last = last.into_iter().rev().collect::<Vec<_>>().join("\n");
     Err(error(format!("{name} could not be installed:\n{last}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{error, once_each};
+
+    #[test]
+    fn an_error_is_reported_once() {
+        for (errors, expected) in [("", ""), ("a a b", "a b"), ("a b a", "a b")] {
+            let errors = errors.split_whitespace().map(error);
+            let expected: Vec<_> = expected.split_whitespace().map(error).collect();
+            assert_eq!(once_each(errors), expected);
+        }
+    }
 }

@@ -14,12 +14,12 @@
 //! assert!(built.wasm.starts_with(b"\0asm"));
 //! ```
 //!
-//! **Security.** C, C++, TypeScript and OCaml have compilers that are wasm themselves and run in the sandbox: the source
-//! sees the compiler's own headers and nothing of the machine, and fuel, memory and disk are
-//! limited. Rust, Zig, Go and AssemblyScript have native compilers only. Those of Rust, Zig and Go run confined where
-//! the kernel can do that: see [`grundy_confine`], and [`Toolchains::with_confiner`]. Otherwise a source can make them
-//! read any file that their user can read, and their memory and disk are not limited. That is acceptable for one's own
-//! bots. A server permits only confined ones with [`Natives::Confined`].
+//! **Security.** C, C++, TypeScript and OCaml have compilers that are wasm themselves and run in the sandbox: the
+//! source sees the compiler's own headers and nothing of the machine, and fuel, memory and disk are limited. Rust, Zig,
+//! Go and AssemblyScript have native compilers only. Those of Rust, Zig and Go run confined where the kernel can do
+//! that: see [`grundy_confine`], and [`Toolchains::with_confiner`]. Otherwise a source can make them read any file that
+//! their user can read, and their memory and disk are not limited. That is acceptable for one's own bots. A server
+//! permits only confined ones with [`Natives::Confined`].
 
 mod cache;
 mod catalog;
@@ -68,16 +68,16 @@ use source::Source;
 /// The largest module, ready-made or compiled, in bytes.
 const MAX_MODULE: u64 = 64 << 20;
 
-/// Rules for native compilers: when they may read a submission.
+/// The languages for which native compilers may read a submission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Natives {
-    /// Never.
+    /// None.
     Never,
-    /// For languages that have no compiler in the sandbox, and only confined.
+    /// Those that have no compiler in the sandbox. Native compilers run only if they can be confined.
     Confined,
-    /// For languages that have no compiler in the sandbox.
+    /// Those that have no compiler in the sandbox.
     WhereNeeded,
-    /// If the language has one.
+    /// All that have a native compiler.
     Preferred,
 }
 
@@ -85,7 +85,7 @@ pub enum Natives {
 #[derive(Clone, Debug)]
 pub struct Toolchains {
     catalog: Catalog,
-    /// `None` if the user has no home folder. Then nothing is installed and nothing is cached.
+    /// `None` if the user has no home directory. Then nothing is installed and nothing is cached.
     home: Option<Home>,
     natives: Natives,
     /// The language of every source, regardless of file extensions. `None` means that the extension decides.
@@ -99,7 +99,7 @@ pub struct Toolchains {
 }
 
 impl Toolchains {
-    /// The compilers of a user, with the languages of the user's own file. A user without a home folder has
+    /// The compilers of a user, with the languages of the user's own file. A user without a home directory has
     /// only the compilers of the machine.
     ///
     /// # Errors
@@ -158,7 +158,8 @@ impl Toolchains {
         grundy_confine::unavailable().is_none().then_some(confiner)
     }
 
-    /// The reason why a language is refused whose compilers may be used confined only; `None` if they may never be used.
+    /// The reason why a language is refused whose compilers may be used confined only; `None` if they may never be
+    /// used.
     fn why_unconfined(&self) -> Option<String> {
         let reason = || {
             grundy_confine::unavailable()
@@ -198,22 +199,28 @@ impl Toolchains {
         }
     }
 
-    /// The folder of the cache of built modules; `None` if nothing is cached.
+    /// The directory of the cache of built modules; `None` if nothing is cached.
     fn cache(&self) -> Option<&Path> {
         self.home.as_ref()?.cache.as_deref()
     }
 
-    /// Unpacks the prebuilt compilers, if there are any that fit. Returns whether they are there. If they are
-    /// damaged, they are ignored, and other compilers are installed instead.
-    fn unpack_prebuilt(&self) -> bool {
-        let Some(home) = &self.home else {
-            return false;
+    /// Unpacks the prebuilt compilers, if there are any that fit. Returns whether they are there.
+    ///
+    /// # Errors
+    /// If they are damaged, or the data directory cannot be written. Other compilers are then installed instead.
+    pub fn unpack_prebuilt(&self) -> Result<bool, PrebuiltError> {
+        let home = self.home.as_ref();
+        let Some((home, prebuilt)) = home.and_then(|home| Some((home, home.prebuilt.as_ref()?)))
+        else {
+            return Ok(false);
         };
-        let Some(prebuilt) = &home.prebuilt else {
-            return false;
-        };
-        prebuilt.folder().is_dir()
-            || install::alone(home, &|_| {}).is_ok_and(|_alone| prebuilt.unpack().is_ok())
+        if prebuilt.folder().is_dir() {
+            return Ok(true);
+        }
+        let alone = install::alone(home, &|_| {});
+        let _alone = alone.map_err(|error| PrebuiltError(error.to_string()))?;
+        prebuilt.unpack()?;
+        Ok(true)
     }
 
     /// The message for something that is not installed.
@@ -324,7 +331,8 @@ pub struct NativeCompiler {
 /// Takes as long as the compiler: some tenths of a second for C, one to five seconds for C++.
 ///
 /// # Errors
-/// [`BuildError::CompileError`] is the author's fault; all others are the machine's or the caller's.
+/// If the file cannot be read or built. [`BuildError::CompileError`] is the author's fault; all others are the
+/// machine's or the caller's.
 pub fn build(file: &Path, toolchains: &Toolchains) -> Result<Built, BuildError> {
     let language = toolchains.language_of(file)?;
     match toolchains.routes(language).as_slice() {
@@ -389,8 +397,14 @@ fn by_routes(
     let routes = &*Route::of_source(routes, &source.text);
     let mut result = by_present_routes(source, language, routes, toolchains);
     let native = |route: &&Route| matches!(route, Route::Native(_));
-    if is_missing(&result) && !routes.iter().all(native) && toolchains.unpack_prebuilt() {
-        result = by_present_routes(source, language, routes, toolchains);
+    if is_missing(&result) && !routes.iter().all(native) {
+        match (toolchains.unpack_prebuilt(), &mut result) {
+            (Ok(true), _) => result = by_present_routes(source, language, routes, toolchains),
+            (Err(why), Err(BuildError::MissingTool { what, .. })) => {
+                *what = format!("{what}; {why}")
+            }
+            _ => {}
+        }
     }
     let (true, Some(setup)) = (is_missing(&result), &toolchains.setup) else {
         return result;

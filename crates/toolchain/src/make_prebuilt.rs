@@ -12,11 +12,11 @@ use crate::prebuilt::fingerprint;
 use crate::{Toolchains, installed, sandboxed, size, steps};
 
 /// Lays out the contents of an archive in `folder`, which must not exist: installed compilers of the sandbox,
-/// interpreters, and packages for scripts, by their names, compiled for any processor of a kind. Returns the fingerprint
-/// that belongs into the archive's label. Takes some minutes.
+/// interpreters, and packages for scripts, by their names, compiled for any processor of a kind. Returns the
+/// fingerprint that belongs into the archive's label. Takes some minutes.
 ///
 /// # Errors
-/// If the user has no home folder, a tool is broken or not installed, the disk is full, or this build of the program
+/// If the user has no home directory, a tool is broken or not installed, the disk is full, or this build of the program
 /// cannot compile for the processor.
 pub fn make_prebuilt(
     names: &[String],
@@ -41,7 +41,10 @@ fn pack(
     toolchains: &Toolchains,
     folder: &Path,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let home = toolchains.home.as_ref().ok_or("there is no home folder")?;
+    let home = toolchains
+        .home
+        .as_ref()
+        .ok_or("there is no home directory")?;
     let download = toolchains.catalog.tools.get(name).ok_or("unknown tool")?;
     let from = installed::folder(home, name, download);
     let to = folder
@@ -66,7 +69,7 @@ fn pack(
 /// is made in seconds when it is first needed.
 const MOST_PREPARED: u64 = 4 << 20;
 
-/// The folders in `from` that a compiler reads: its headers and libraries, and its preparations.
+/// The directories in `from` that a compiler reads: its headers and libraries, and its preparations.
 fn compiler_parts(
     name: &str,
     download: &Download,

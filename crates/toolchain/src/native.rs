@@ -16,7 +16,7 @@ use crate::confined;
 use crate::error::disk;
 use crate::process::{self, Ended};
 use crate::source::Source;
-use crate::{BuildError, MAX_MODULE, Progress, Toolchains, installed, messages, steps};
+use crate::{BuildError, Progress, Toolchains, installed, messages, steps};
 
 /// The wall-clock limit of one build step, and of one step of a preparation.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -37,11 +37,11 @@ const ALIEN_SETTINGS: [&str; 6] = [
 pub(crate) struct Compiler<'t> {
     route: &'t Native,
     toolchains: &'t Toolchains,
-    /// The folder of the download. It is not used for a compiler that is part of the system.
+    /// The directory of the download. It is not used for a compiler that is part of the system.
     tool: PathBuf,
-    /// The folder that the compiler itself names; empty if it is not asked.
+    /// The directory that the compiler itself names; empty if it is not asked.
     root: PathBuf,
-    /// The folder that its preparation has made; `None` if nothing is kept.
+    /// The directory that its preparation has made; `None` if nothing is kept.
     made: Option<PathBuf>,
     version: String,
 }
@@ -67,7 +67,7 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    /// Finds the compiler of a route, and asks for its folder and its version.
+    /// Finds the compiler of a route, and asks for its directory and its version.
     pub(crate) fn installed(
         route: &'t Native,
         toolchains: &'t Toolchains,
@@ -154,7 +154,7 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
-    /// Runs the steps of the preparation in a new place, and moves what they have made to the folder `made`.
+    /// Runs the steps of the preparation in a new place, and moves what they have made to the directory `made`.
     fn make(&self, probe: &Source, made: &Path) -> Result<(), BuildError> {
         let beside = made.parent().unwrap_or(made);
         let place = Place::new_in(beside)?;
@@ -167,11 +167,7 @@ impl<'t> Compiler<'t> {
                 }
             }
         }
-        match fs::rename(place.folder("made"), made) {
-            // Another process was faster.
-            Err(_) if made.is_dir() => Ok(()),
-            result => result.map_err(disk(made)),
-        }
+        steps::move_complete(&place.folder("made"), made).map_err(disk(made))
     }
 
     /// Compiles one source.
@@ -194,7 +190,7 @@ impl<'t> Compiler<'t> {
             };
             return Err(BuildError::CompileError { message });
         }
-        module(&place.folder("out").join("bot.wasm"), &source.name)
+        steps::module(&place.folder("out").join("bot.wasm"), &source.name)
     }
 
     /// Runs a step in a place, confined if that is possible.
@@ -304,29 +300,7 @@ impl<'t> Compiler<'t> {
     }
 }
 
-/// The module that a compiler has written. It may be none, if the source is a library, and nothing is trusted of it: a
-/// link would lead out of the workspace.
-fn module(file: &Path, source: &str) -> Result<Vec<u8>, BuildError> {
-    let no_program = || BuildError::CompileError {
-        message: format!(
-            "{source}: this is not a program: the compiler made no WebAssembly module"
-        ),
-    };
-    let about = fs::symlink_metadata(file).map_err(|_| no_program())?;
-    if !about.is_file() {
-        return Err(no_program());
-    }
-    if about.len() > MAX_MODULE {
-        return Err(BuildError::too_large(about.len()));
-    }
-    let wasm = fs::read(file).map_err(disk(file))?;
-    match wasm.starts_with(b"\0asm") {
-        true => Ok(wasm),
-        false => Err(no_program()),
-    }
-}
-
-/// The workspace of some steps: a folder with the folders that they use.
+/// The workspace of some steps: a directory with the directories that they use.
 struct Place(tempfile::TempDir);
 
 impl Place {
@@ -343,7 +317,7 @@ impl Place {
         Ok(place)
     }
 
-    /// Writes what steps read: a source, and our own sources.
+    /// Writes the files that steps read: a source, and the built-in sources.
     fn lay_out(&self, source: &Source) -> Result<(), BuildError> {
         let failed = disk(self.path());
         steps::lay_out_support(&self.folder("support")).map_err(&failed)?;

@@ -1,7 +1,6 @@
 //! Prebuilt compilers and interpreters: an archive beside the program, made for one version of Grundy and for all
-//! processors of one kind. It is unpacked into the user's data folder when something in it is first needed.
+//! processors of one kind. It is unpacked into the user's data directory when something in it is first needed.
 
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
@@ -11,17 +10,18 @@ use grundy_sandbox::{Processor, portable_code_digest, private};
 use ruzstd::decoding::StreamingDecoder;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
+use thiserror::Error;
 
 use crate::cache;
 use crate::recipe;
-use crate::steps::{SUPPORT, SYNONYMS};
+use crate::steps::{self, SUPPORT, SYNONYMS};
 
 /// The file that describes the archive.
 const LABEL: &str = "compilers.toml";
 /// The archive: a tar file, compressed by zstd.
 const ARCHIVE: &str = "compilers.tar.zst";
 
-/// The folder in the user's data folder for unpacked archives.
+/// The directory in the user's data directory for unpacked archives.
 pub(crate) const UNPACKED: &str = "prebuilt";
 
 /// Prebuilt compilers and interpreters that fit this program.
@@ -30,21 +30,14 @@ pub struct Prebuilt {
     archive: PathBuf,
     /// The digest of the archive, in hexadecimal.
     sha256: String,
-    /// The folder that it is unpacked to.
+    /// The directory that it is unpacked to.
     folder: PathBuf,
 }
 
 /// The reason why prebuilt compilers cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PrebuiltError(String);
-
-impl fmt::Display for PrebuiltError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for PrebuiltError {}
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct PrebuiltError(pub(crate) String);
 
 /// The contents of [`LABEL`].
 #[derive(Deserialize)]
@@ -57,7 +50,7 @@ struct Label {
 }
 
 impl Prebuilt {
-    /// The archive in the folder `place`, which is unpacked to a subfolder of `data`. `None` if there is none.
+    /// The archive in the directory `place`, which is unpacked to a subdirectory of `data`. `None` if there is none.
     ///
     /// # Errors
     /// If the label cannot be read, or the archive was made for another version or another kind of processor.
@@ -81,7 +74,7 @@ impl Prebuilt {
         }))
     }
 
-    /// The folder that the archive is unpacked to.
+    /// The directory that the archive is unpacked to.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
@@ -122,7 +115,7 @@ impl Prebuilt {
         Err(io::Error::other(why))
     }
 
-    /// Unpacks to a temporary folder and renames it, so that the folder is never incomplete.
+    /// Unpacks to a temporary directory and renames it, so that the directory is never incomplete.
     fn unpack_here(&self, bytes: &[u8]) -> io::Result<()> {
         let parent = self.folder.parent().unwrap_or(&self.folder);
         // Native code is loaded from there.
@@ -132,7 +125,7 @@ impl Prebuilt {
         let mut archive = tar::Archive::new(stream);
         archive.set_preserve_mtime(false);
         archive.unpack(place.path())?;
-        fs::rename(place.keep(), &self.folder)
+        steps::move_complete(place.path(), &self.folder)
     }
 }
 
@@ -150,8 +143,8 @@ fn trusted(file: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// A digest of everything that prebuilt compilers are made from and that decides whether they can be loaded on a kind of
-/// processor.
+/// A digest of everything that prebuilt compilers are made from and that decides whether they can be loaded on a kind
+/// of processor.
 ///
 /// # Errors
 /// If the engine cannot compile for the processor.
@@ -198,7 +191,7 @@ mod tests {
 
     #[test]
     fn what_fits_is_unpacked_and_what_does_not_is_refused() {
-        let [place, data] = [0, 1].map(|_| tempfile::tempdir().expect("a folder"));
+        let [place, data] = [0, 1].map(|_| tempfile::tempdir().expect("a directory"));
         let find = || Prebuilt::find(place.path(), data.path());
         assert_eq!(find(), Ok(None));
         write(place.path(), "another");
@@ -219,7 +212,7 @@ mod tests {
 
     #[test]
     fn labels_that_cannot_be_read_are_refused() {
-        let [place, data] = [0, 1].map(|_| tempfile::tempdir().expect("a folder"));
+        let [place, data] = [0, 1].map(|_| tempfile::tempdir().expect("a directory"));
         for text in [
             "",
             "fits = 1",
@@ -236,7 +229,7 @@ mod tests {
     #[test]
     fn an_archive_writes_nothing_outside_its_folder() {
         for name in ["../../outside", "/outside", "../outside"] {
-            let [place, data] = [0, 1].map(|_| tempfile::tempdir().expect("a folder"));
+            let [place, data] = [0, 1].map(|_| tempfile::tempdir().expect("a directory"));
             write_file(
                 place.path(),
                 &fingerprint(Processor::HERE).expect("a machine that works"),
@@ -254,7 +247,7 @@ mod tests {
 
     #[test]
     fn what_is_damaged_or_not_safe_is_refused() {
-        let [place, data] = [0, 1].map(|_| tempfile::tempdir().expect("a folder"));
+        let [place, data] = [0, 1].map(|_| tempfile::tempdir().expect("a directory"));
         write(
             place.path(),
             &fingerprint(Processor::HERE).expect("a machine that works"),

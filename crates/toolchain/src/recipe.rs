@@ -11,11 +11,11 @@ pub(crate) const FEATURES: [&str; 5] = [
 
 /// The arguments with which binaryen optimizes an interpreter that others have compiled. A compiler cannot put a
 /// function of one file into another file, so the loop of Python's interpreter calls a function for nearly everything
-/// that it does; without those calls, it is 1.7 times as fast. A higher limit makes the code larger and no faster.
+/// that it does; without those calls, it is 1.7 times as fast. A higher limit makes the code larger and hardly faster.
 /// Interpreters that Grundy compiles are a single file, and some throw by functions that must stay apart.
 pub(crate) const FAST: [&str; 4] = [
     "-O3",
-    "--flexible-inline-max-function-size=60",
+    "--flexible-inline-max-function-size=50",
     "--strip-debug",
     "--strip-producers",
 ];

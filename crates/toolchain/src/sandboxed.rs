@@ -16,7 +16,7 @@ use crate::catalog::{Library, Precompiled, Route, Sandboxed};
 use crate::error::disk;
 use crate::made::{made, version};
 use crate::source::Source;
-use crate::{BuildError, MAX_MODULE, Toolchains, installed, messages, steps};
+use crate::{BuildError, Toolchains, installed, messages, steps};
 
 /// Limits of one step: several times what the largest program of a contest needs, and fuel for half a
 /// minute.
@@ -34,9 +34,9 @@ const OWN_LIMITS: TaskLimits = TaskLimits {
     ..LIMITS
 };
 
-/// The name that steps use for the folder that they may write in.
+/// The name that steps use for the directory that they may write in.
 const OUT: &str = "/tmp";
-/// The name that steps use for the folder of the tool that they make.
+/// The name that steps use for the directory of the tool that they make.
 const TOOL: &str = "/tool";
 
 /// The messages if there is no room for global variables. The compiler writes them to the module even if
@@ -53,9 +53,10 @@ pub(crate) struct Compiler<'t> {
     words: &'t BTreeMap<String, String>,
     tool: Tool,
     version: String,
-    /// The folders of the tool and of its preparation.
+    /// The directories of the tool and of its preparation.
     folders: Vec<Folder>,
-    /// The names of folders that a preparation begins with, and the folders of the tool that they are copies of.
+    /// The names of directories that a preparation begins with, and the directories of the tool that they are copies
+    /// of.
     copied: Vec<(&'t String, PathBuf)>,
     /// Set when compilation is canceled.
     stop: Arc<AtomicBool>,
@@ -159,12 +160,12 @@ impl<'t> Compiler<'t> {
         let out = self.out(place.path(), source, None, &LIMITS)?;
         let mut files = [const { Vec::new() }; N];
         for (file, name) in files.iter_mut().zip(names) {
-            *file = result(&out.path().join(name))?;
+            *file = steps::result(&out.path().join(name))?;
         }
         Ok(files)
     }
 
-    /// Compiles sources of this crate, and sources that were downloaded into the folder `tool`.
+    /// Compiles sources of this crate, and sources that were downloaded into the directory `tool`.
     pub(crate) fn compile_own(
         mut self,
         sources: &[(&str, &str)],
@@ -179,7 +180,7 @@ impl<'t> Compiler<'t> {
         self.make(place.path(), &Source::probe("", "none"), None, &OWN_LIMITS)
     }
 
-    /// Makes a module of the files in the folder `root`.
+    /// Makes a module of the files in the directory `root`.
     fn make(
         &self,
         root: &Path,
@@ -188,10 +189,10 @@ impl<'t> Compiler<'t> {
         limits: &TaskLimits,
     ) -> Result<Vec<u8>, BuildError> {
         let out = self.out(root, source, precompiled, limits)?;
-        result(&out.path().join("bot.wasm"))
+        steps::module(&out.path().join("bot.wasm"), &source.name)
     }
 
-    /// Runs all steps on the files in the folder `root`. Returns the folder that they wrote in.
+    /// Runs all steps on the files in the directory `root`. Returns the directory that they wrote in.
     fn out(
         &self,
         root: &Path,
@@ -202,7 +203,7 @@ impl<'t> Compiler<'t> {
         let precompiled = precompiled.map_or("", |precompiled| &precompiled.arguments);
         let out = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
         for step in &self.route.steps {
-            // The compiler starts in the root folder, so that the source is a mere name there.
+            // The compiler starts in the root directory, so that the source is a mere name there.
             let step = step.replace("{precompiled}", precompiled);
             self.step(&step, root, out.path(), source, limits)?;
         }
@@ -250,8 +251,8 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
-    /// Runs steps that write in the folder `made` inside of a new folder. They see our own sources, and those of
-    /// another tool.
+    /// Runs steps that write in the directory `made` inside of a new directory. They see the built-in sources, and
+    /// those of another tool.
     fn make_once(
         &self,
         steps: &[String],
@@ -281,9 +282,7 @@ impl<'t> Compiler<'t> {
             self.step_among(&readable, step, &empty, &made, &nothing, &OWN_LIMITS)
                 .map_err(|error| BuildError::failed(format!("preparing a compiler: {error}")))?;
         }
-        // Another process may have been faster; its result is equal.
-        let _ = fs::rename(place.keep(), done);
-        Ok(())
+        steps::move_complete(place.path(), done).map_err(disk(done))
     }
 
     fn step(
@@ -320,7 +319,7 @@ impl<'t> Compiler<'t> {
                 ("library", "/library"),
             ],
         );
-        // The first folder is the one that programs in Go start in.
+        // The first directory is the one that programs in Go start in.
         let root = Folder {
             host: root.to_owned(),
             guest: "/".to_owned(),
@@ -371,7 +370,7 @@ impl<'t> Compiler<'t> {
     }
 }
 
-/// The folder `name` in `place`, under the name that steps use.
+/// The directory `name` in `place`, under the name that steps use.
 fn shown(place: &Path, name: &str, guest: &str) -> Folder {
     Folder {
         host: place.join(name),
@@ -379,7 +378,7 @@ fn shown(place: &Path, name: &str, guest: &str) -> Folder {
     }
 }
 
-/// A folder with one source and nothing else.
+/// A directory with one source and nothing else.
 fn alone(source: &Source) -> Result<TempDir, BuildError> {
     let place = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
     let file = place.path().join(&source.name);
@@ -388,15 +387,6 @@ fn alone(source: &Source) -> Result<TempDir, BuildError> {
         .and_then(|()| fs::File::open(&file)?.set_modified(SystemTime::UNIX_EPOCH))
         .map_err(disk(place.path()))?;
     Ok(place)
-}
-
-/// A file that the steps have made.
-fn result(file: &Path) -> Result<Vec<u8>, BuildError> {
-    let size = fs::metadata(file).map_err(disk(file))?.len();
-    if size > MAX_MODULE {
-        return Err(BuildError::too_large(size));
-    }
-    fs::read(file).map_err(disk(file))
 }
 
 fn is_too_large(message: &str) -> bool {
@@ -408,13 +398,14 @@ fn is_refused(result: &Result<Vec<u8>, BuildError>) -> bool {
     matches!(result, Err(BuildError::CompileError { .. }))
 }
 
-/// The module of a compiler, and the folder of its native code.
+/// The module of a compiler, and the directory of its native code.
 pub(crate) struct Module {
     pub(crate) wasm: PathBuf,
     pub(crate) native: PathBuf,
 }
 
-/// The module of a compiler: downloaded, or the interpreter that it is bytecode for. `None` if the tool is not a compiler.
+/// The module of a compiler: downloaded, or the interpreter that it is bytecode for. `None` if the tool is not a
+/// compiler.
 pub(crate) fn module(tool: &str, toolchains: &Toolchains) -> Option<Module> {
     let download = toolchains.catalog.tools.get(tool)?;
     let folder = installed::folder(toolchains.home.as_ref()?, tool, download);
@@ -455,7 +446,7 @@ pub(crate) fn prepare_all(tool: &str, toolchains: &Toolchains) -> Result<(), Bui
     Ok(())
 }
 
-/// The preparations for all routes through a tool: folders, relative to that of the tool.
+/// The preparations for all routes through a tool: directories, relative to that of the tool.
 pub(crate) fn prepared(tool: &str, toolchains: &Toolchains) -> Vec<PathBuf> {
     let Some(download) = toolchains.catalog.tools.get(tool) else {
         return Vec::new();
@@ -493,13 +484,13 @@ fn routes<'t>(tool: &'t str, toolchains: &'t Toolchains) -> impl Iterator<Item =
     compilers.filter(move |compiler| compiler.tool == tool)
 }
 
-/// The folder of what these steps prepare, relative to that of the tool.
+/// The directory of what these steps prepare, relative to that of the tool.
 fn preparation(steps: &[String], version: &str) -> PathBuf {
     let key = Key::new(&Source::probe("", "none"), &steps, version);
     Path::new("prepared").join(key.text())
 }
 
-/// The folder of a library, relative to that of the tool that makes it.
+/// The directory of a library, relative to that of the tool that makes it.
 fn library_folder(library: &Library, version: &str, toolchains: &Toolchains) -> PathBuf {
     let sources = toolchains.catalog.tools.get(&library.tool);
     let sources = sources.map(|download| &download.pip);

@@ -1,9 +1,12 @@
-//! Command lines as `languages.toml` writes them, and the files of this crate that they name.
+//! Command lines as `languages.toml` writes them, the files of this crate that they name, and what they make.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
+
+use crate::error::disk;
+use crate::{BuildError, MAX_MODULE};
 
 /// The sources and headers of this crate, by the names that steps use.
 pub(crate) const SUPPORT: [(&str, &str); 18] = [
@@ -60,7 +63,7 @@ pub(crate) const SYNONYMS: [(&str, &str); 5] = [
     ),
 ];
 
-/// Writes the sources and headers of this crate into a folder.
+/// Writes the sources and headers of this crate into a directory.
 pub(crate) fn lay_out_support(folder: &Path) -> io::Result<()> {
     lay_out(&SUPPORT, folder)?;
     for (names, text) in SYNONYMS {
@@ -72,7 +75,7 @@ pub(crate) fn lay_out_support(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes files of this crate, given by name and text, into a folder.
+/// Writes files of this crate, given by name and text, into a directory.
 pub(crate) fn lay_out(files: &[(&str, &str)], folder: &Path) -> io::Result<()> {
     for (name, text) in files {
         let file = folder.join(name);
@@ -82,7 +85,7 @@ pub(crate) fn lay_out(files: &[(&str, &str)], folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies a folder with everything in it.
+/// Copies a directory with everything in it.
 pub(crate) fn copy(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
@@ -95,6 +98,43 @@ pub(crate) fn copy(from: &Path, to: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Moves a directory that is complete to its place, so that the directory there never is incomplete. If another process
+/// was faster, its directory stays, because both are equal.
+pub(crate) fn move_complete(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::rename(from, to) {
+        Err(_) if to.is_dir() => Ok(()),
+        result => result,
+    }
+}
+
+/// A file that steps have made.
+pub(crate) fn result(file: &Path) -> Result<Vec<u8>, BuildError> {
+    let size = fs::metadata(file).map_err(disk(file))?.len();
+    if size > MAX_MODULE {
+        return Err(BuildError::too_large(size));
+    }
+    fs::read(file).map_err(disk(file))
+}
+
+/// The module that steps have made of this source. It may be none, if the source is a library, and nothing is trusted
+/// of it: a link would lead out of the workspace.
+pub(crate) fn module(file: &Path, source: &str) -> Result<Vec<u8>, BuildError> {
+    let no_program = || BuildError::CompileError {
+        message: format!(
+            "{source}: this is not a program: the compiler made no WebAssembly module"
+        ),
+    };
+    let about = fs::symlink_metadata(file).map_err(|_| no_program())?;
+    if !about.is_file() {
+        return Err(no_program());
+    }
+    let wasm = result(file)?;
+    match wasm.starts_with(b"\0asm") {
+        true => Ok(wasm),
+        false => Err(no_program()),
+    }
 }
 
 /// The arguments of one step. Abbreviations are replaced first, because they stand for several arguments;
@@ -131,5 +171,44 @@ mod tests {
             &[("out", "/tmp"), ("source", "my bot.c")],
         );
         assert_eq!(seen, ["clang", "-O2", "-o", "/tmp/a", "my bot.c"]);
+    }
+
+    #[test]
+    fn only_a_module_is_a_program() {
+        let place = tempfile::tempdir().expect("a directory");
+        for (name, text, is_program) in [
+            ("missing", None, false),
+            ("text", Some("no module"), false),
+            ("module", Some("\0asm\u{1}\0\0\0"), true),
+        ] {
+            let file = place.path().join(name);
+            if let Some(text) = text {
+                fs::write(&file, text).expect("a file");
+            }
+            let made = module(&file, "bot.c").map_err(|error| error.to_string());
+            match made {
+                Ok(_) => assert!(is_program, "{name}"),
+                Err(why) => assert!(
+                    !is_program && why.contains("bot.c: this is not a program"),
+                    "{why}"
+                ),
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_complete_folder_stays() {
+        let place = tempfile::tempdir().expect("a directory");
+        let path = |name: &str| place.path().join(name);
+        for (name, to, expected) in [
+            ("first", "done", Some("first")),
+            ("second", "done", Some("first")),
+            ("third", "missing/done", None),
+        ] {
+            lay_out(&[("by", name)], &path(name)).expect("files");
+            let moved = move_complete(&path(name), &path(to)).ok();
+            let there = moved.map(|()| fs::read_to_string(path(to).join("by")).expect("a file"));
+            assert_eq!(there.as_deref(), expected, "{name}");
+        }
     }
 }

@@ -41,7 +41,8 @@ pub fn survey(toolchains: &Toolchains, precompiler: &Precompiler) -> Vec<Languag
         setup: None,
         ..toolchains.clone()
     };
-    everything.unpack_prebuilt();
+    // The languages below tell what is missing if this fails.
+    let _ = everything.unpack_prebuilt();
     let languages = everything.catalog.languages.iter();
     languages
         .map(|language| LanguageSupport {

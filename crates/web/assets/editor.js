@@ -1,7 +1,7 @@
 "use strict";
-// The editor of the page of a problem: it sets the file name and the starter program by language, indents with Tab, numbers
-// the lines, takes a file that is dropped on it, and keeps drafts in this browser. Without this script, the form has a
-// plain field for the program.
+// The editor of the page of a problem: it sets the file name and the starter program by language, indents with Tab,
+// numbers the lines, takes a file that is dropped on it, and keeps drafts in this browser. Without this script, the form
+// has a plain field for the program.
 (() => {
   const form = document.querySelector("form.hand-in[data-problem]");
   if (!form) return;

@@ -13,13 +13,8 @@ use crate::cache::Cache;
 const CAPACITY: usize = 100;
 
 /// The tries of contests by the identifiers of the contests, each with the time when it was read.
-pub(crate) struct ContestCache(Cache<Option<(Instant, Arc<ContestTries>)>>);
-
-impl Default for ContestCache {
-    fn default() -> Self {
-        Self(Cache::new(CAPACITY))
-    }
-}
+#[derive(Default)]
+pub(crate) struct ContestCache(Cache<Option<(Instant, Arc<ContestTries>)>, CAPACITY>);
 
 impl ContestCache {
     /// The tries of a contest, at most `max_age` old.

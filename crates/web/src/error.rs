@@ -119,17 +119,22 @@ impl WebError {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
+    /// 503: the server cannot do this now. Another attempt may succeed after `seconds`.
+    pub(crate) fn try_later(code: &'static str, message: impl Into<String>, seconds: u64) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message).retry_after(seconds)
+    }
+
     /// 503: the server cannot do what the request needs. The log has the reason, which is not for users.
     fn of_system(reason: &str) -> Self {
         tracing::error!(error = reason, "the system failed");
         let message = "the server cannot do this at the moment";
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message).retry_after(5)
+        Self::try_later("unavailable", message, 5)
     }
 
     /// 503: the database failed. The log has the reason, which is not for users.
     fn of_database(reason: &str, message: &str) -> Self {
         tracing::error!(error = reason, "the store failed");
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "store", message).retry_after(5)
+        Self::try_later("store", message, 5)
     }
 
     /// 429: the requester is over a limit. Another attempt may succeed after `seconds`.
@@ -189,6 +194,13 @@ impl From<Refusal> for WebError {
     }
 }
 
+/// JSON that this program wrote cannot be read, or a value cannot be written: a fault of this program.
+impl From<serde_json::Error> for WebError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::internal(error.to_string())
+    }
+}
+
 impl From<StoreError> for WebError {
     fn from(error: StoreError) -> Self {
         let message = error.to_string();
@@ -197,12 +209,8 @@ impl From<StoreError> for WebError {
             StoreError::Value { name, .. } => Self::unusable(message).at(name),
             StoreError::Missing(_) => Self::not_found(message),
             StoreError::TooMuch { retry_after, .. } => Self::too_many(message, retry_after),
-            StoreError::Busy { retry_after, .. } => {
-                Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).retry_after(retry_after)
-            }
-            StoreError::Full => Self::new(StatusCode::SERVICE_UNAVAILABLE, "full", message)
-                .help("try again in a minute")
-                .retry_after(60),
+            StoreError::Busy { retry_after, .. } => Self::try_later("busy", message, retry_after),
+            StoreError::Full => Self::try_later("full", message, 60).help("try again in a minute"),
             StoreError::Unwritable(_) => Self::of_database(
                 &message,
                 "the server's database cannot be written; its disk may be full",

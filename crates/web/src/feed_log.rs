@@ -59,7 +59,7 @@ impl FeedLog {
 
 /// The events of the feeds that were read last. They are in memory: a token is unknown after a restart.
 pub(crate) struct FeedLogs {
-    logs: Cache<FeedLog>,
+    logs: Cache<FeedLog, KEPT>,
     /// The start of this process, in milliseconds since 1970: no other process has given the same identifiers.
     began: u128,
     next: AtomicU64,
@@ -69,7 +69,7 @@ impl Default for FeedLogs {
     fn default() -> Self {
         let began = SystemTime::now().duration_since(UNIX_EPOCH);
         Self {
-            logs: Cache::new(KEPT),
+            logs: Cache::default(),
             began: began.map_or(0, |time| time.as_millis()),
             next: AtomicU64::new(0),
         }

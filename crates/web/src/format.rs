@@ -1,10 +1,11 @@
-//! Verdicts and times as pages show them, and times as forms send them.
+//! Numbers, verdicts and times as pages show them, and times as forms send them.
 
 use std::fmt;
 
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::http::{HeaderName, HeaderValue};
 use grundy_report::Verdict;
+use grundy_store::MINUTE;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::error::WebError;
@@ -15,8 +16,18 @@ const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'_')
     .remove(b'.')
     .remove(b'~');
-/// The same without the slash, for paths.
+/// Characters that are percent-encoded in paths: those of [`RESERVED`] but the slash.
 const RESERVED_IN_PATHS: &AsciiSet = &RESERVED.remove(b'/');
+
+/// A count, or a time, as a number that can have a fraction.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts and times are far below 2^53"
+)]
+pub(crate) fn count(number: impl Into<i128>) -> f64 {
+    let number: i128 = number.into();
+    number as f64
+}
 
 /// A path as part of a URL.
 pub(crate) fn encoded_path(path: &str) -> impl fmt::Display {
@@ -53,7 +64,6 @@ pub(crate) fn input_time(millis: i64) -> String {
 /// # Errors
 /// If the text is not a duration. The message calls it `name`.
 pub(crate) fn parse_duration(name: &str, text: &str) -> Result<i64, WebError> {
-    const MINUTE: i64 = 60_000;
     let wrong = || {
         WebError::unusable(format!("{name} must be hours and minutes, or minutes"))
             .help("for example 2:30 or 150")
@@ -75,7 +85,7 @@ pub(crate) fn parse_duration(name: &str, text: &str) -> Result<i64, WebError> {
 
 /// A duration as [`parse_duration`] reads it: hours and minutes.
 pub(crate) fn shown_duration(millis: i64) -> String {
-    let minutes = millis / 60_000;
+    let minutes = millis / MINUTE;
     format!("{}:{:02}", minutes / 60, minutes % 60)
 }
 
@@ -102,7 +112,6 @@ pub(crate) fn parse_time(name: &str, text: &str) -> Result<i64, WebError> {
 /// A time or a duration of a form that shows whole minutes: the stored one if the field was not changed, because a form
 /// does not show its seconds.
 pub(crate) fn kept_to_the_second(typed: i64, stored: Option<i64>) -> i64 {
-    const MINUTE: i64 = 60_000;
     let unchanged = stored.filter(|stored| typed == stored - stored.rem_euclid(MINUTE));
     unchanged.unwrap_or(typed)
 }

@@ -16,6 +16,7 @@ mod error;
 mod event_stream;
 mod feed_log;
 mod form_data;
+mod form_parts;
 mod form_state;
 mod format;
 mod join_limit;

@@ -89,13 +89,8 @@ impl CachedProblem {
 const CAPACITY: usize = 1_000;
 
 /// Problems by the digest of their files.
-pub(crate) struct ProblemCache(Cache<Option<Arc<CachedProblem>>>);
-
-impl Default for ProblemCache {
-    fn default() -> Self {
-        Self(Cache::new(CAPACITY))
-    }
-}
+#[derive(Default)]
+pub(crate) struct ProblemCache(Cache<Option<Arc<CachedProblem>>, CAPACITY>);
 
 impl ProblemCache {
     /// Reads an installed problem, or takes it from the cache.

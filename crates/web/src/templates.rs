@@ -7,7 +7,7 @@ use minijinja::{AutoEscape, Environment, HtmlEscape, UndefinedBehavior, Value};
 use crate::format::{machine_time, retyped_time, shown_time};
 use crate::qr_code::qr_code;
 
-/// Files of the folder `templates`, each with its name.
+/// Files of the directory `templates`, each with its name.
 macro_rules! templates {
     ($($name:literal),+ $(,)?) => {
         &[$(($name, include_str!(concat!("../templates/", $name)))),+]
@@ -79,7 +79,7 @@ impl Templates {
         environment.add_filter("likelihood", likelihood);
         environment.add_filter("time", time);
         environment.add_filter("utc", shown_time);
-        environment.add_filter("typed_time", typed_time);
+        environment.add_filter("typed_time", retyped_time);
         environment.add_filter("shell_file", |name: &str| shell_file(name));
         environment.add_filter("qr_code", qr_code);
         for (name, text) in TEMPLATES {
@@ -157,11 +157,6 @@ fn breakable(name: &str) -> Value {
 fn time(millis: i64) -> Value {
     let (machine, shown) = (machine_time(millis), shown_time(millis));
     Value::from_safe_string(format!("<time datetime=\"{machine}\">{shown}</time>"))
-}
-
-/// The text of a field for a time, as the field shows it again.
-fn typed_time(text: &str) -> String {
-    retyped_time(text)
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use axum::http::HeaderMap;
 use axum::http::header::CONTENT_LENGTH;
-use axum::http::{HeaderMap, StatusCode};
 use grundy_store::Account;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -59,13 +59,12 @@ impl UploadLimit {
         let permit = self.accounts.acquire(account.id.clone(), PER_ACCOUNT);
         let permit = permit.ok_or_else(|| {
             let message = format!("you are already uploading {PER_ACCOUNT} files");
-            let status = StatusCode::TOO_MANY_REQUESTS;
-            WebError::new(status, "too-much", message).retry_after(5)
+            WebError::too_many(message, 5)
         })?;
         let room = Arc::clone(&self.total).try_acquire_many_owned(size(headers));
         let room = room.map_err(|_| {
             let message = "too many large files are being uploaded at the moment";
-            WebError::new(StatusCode::SERVICE_UNAVAILABLE, "full", message).retry_after(10)
+            WebError::try_later("full", message, 10)
         })?;
         Ok(UploadPermit {
             _room: room,

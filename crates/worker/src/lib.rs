@@ -35,7 +35,7 @@ use kinds::match_::MatchRunner;
 use kinds::question::{Effort, QuestionRunner, is_long_question};
 use leased::{Ended, RunLimits};
 use problems::ProblemCache;
-use timeouts::{bulk_call, short_call};
+use timeouts::short_call;
 
 pub use housekeeping::Housekeeping;
 pub use kinds::ladder::{ladder_key, references};
@@ -49,8 +49,6 @@ const IDLE: Duration = Duration::from_secs(60);
 const HEARTBEAT: Duration = Duration::from_secs(5);
 /// Time before the next try after an error of the database.
 const AFTER_AN_ERROR: Duration = Duration::from_secs(1);
-/// The number of tries to write an outcome.
-const TRIES: usize = 60;
 
 /// Everything that a worker needs.
 pub struct Worker {
@@ -64,7 +62,7 @@ pub struct Worker {
     pub answers: Answers,
     /// The games for questions that take long, which another thread answers.
     pub long_answers: Answers,
-    /// The folder in which problems are unpacked.
+    /// The directory in which problems are unpacked.
     pub folder: PathBuf,
     /// The name of the machine, for people.
     pub host: String,
@@ -228,9 +226,10 @@ impl Working {
             Ended::Failed(failure, _) => JudgeRunner::failed(failure),
             Ended::Left => return Ok(()),
         };
-        let finished = self
-            .written(|| self.store.finish(&case, &self.name, &outcome))
-            .await?;
+        let written = self.written(job, || self.store.finish(&case, &self.name, &outcome));
+        let Some(finished) = written.await? else {
+            return Ok(());
+        };
         let submission = &case.submission;
         let (verdict, core_ms) = (<&str>::from(outcome.verdict), outcome.core_ms);
         tracing::info!(submission, verdict, core_ms, "judged");
@@ -284,7 +283,7 @@ impl Working {
         spent: Millis,
     ) -> Result<(), StoreError> {
         let answer = answered.as_deref().map_err(String::as_str);
-        self.written(|| self.store.answer(job, answer, spent))
+        self.written(job, || self.store.answer(job, answer, spent))
             .await?;
         Ok(())
     }
@@ -313,8 +312,8 @@ impl Working {
         spent: Millis,
     ) -> Result<(), StoreError> {
         let (played, has_met_all) = (&slice.played, slice.has_met_all);
-        self.written(|| self.store.finish_slice(job, played, has_met_all, spent))
-            .await?;
+        let write = || self.store.finish_slice(job, played, has_met_all, spent);
+        self.written(job, write).await?;
         Ok(())
     }
 
@@ -336,22 +335,13 @@ impl Working {
         leased::run(&self.store, job, &self.stop, limits, prepared).await
     }
 
-    /// Writes an outcome. A database that is away for a minute costs no second run.
+    /// Writes the outcome of a job. `None` if the job was given up, because the database refuses the outcome.
     async fn written<T>(
         &self,
+        job: &LeasedJob,
         write: impl AsyncFn() -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
-        let mut tries = 0;
-        loop {
-            tries += 1;
-            match bulk_call(write()).await {
-                Err(error) if tries < TRIES && !self.stop.is_cancelled() => {
-                    tracing::warn!(%error, "an outcome could not be written; trying again");
-                    self.pause(AFTER_AN_ERROR).await;
-                }
-                written => return written,
-            }
-        }
+    ) -> Result<Option<T>, StoreError> {
+        leased::written(&self.store, job, &self.stop, write).await
     }
 
     /// Stops for good.

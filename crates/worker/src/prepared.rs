@@ -28,24 +28,26 @@ pub(crate) fn or_failed<T>(
 ) -> Result<Prepared<T>, StoreError> {
     match prepared {
         Ok(prepared) => Ok(prepared),
-        Err(error) => lasting(error).map(|why| Prepared::Known(failed(why))),
+        Err(error) => match lasting(&error) {
+            Some(why) => Ok(Prepared::Known(failed(why))),
+            None => Err(error),
+        },
     }
 }
 
-/// The reason for which a job can never be prepared, for users: the database has lost what the job needs, or cannot
-/// read it.
-///
-/// # Errors
-/// The error itself if the next try may succeed, as when the database does not answer.
-pub(crate) fn lasting(error: StoreError) -> Result<String, StoreError> {
+/// The reason for which a job can never be prepared, or its outcome be written, for users: the database has lost what
+/// the job needs, cannot read it, or refuses the outcome. `None` if the next try may succeed, as when the database does
+/// not answer.
+pub(crate) fn lasting(error: &StoreError) -> Option<String> {
     match error {
         // It was deleted after the job was added.
-        StoreError::Missing(what) => Ok(format!("the {what} no longer exists")),
+        StoreError::Missing(what) => Some(format!("the {what} no longer exists")),
         StoreError::Corrupt(value) => {
             tracing::error!(value, "the database contains an invalid value");
-            Ok("the data of the server cannot be read".to_owned())
+            Some("the data of the server cannot be read".to_owned())
         }
-        error => Err(error),
+        StoreError::Refused(why) => Some(why.clone()),
+        _ => None,
     }
 }
 
@@ -66,6 +68,10 @@ mod tests {
             (
                 StoreError::Corrupt("a secret".to_owned()),
                 Some("the data of the server cannot be read"),
+            ),
+            (
+                StoreError::Refused("it is no text".to_owned()),
+                Some("it is no text"),
             ),
             (StoreError::Silent, None),
         ] {

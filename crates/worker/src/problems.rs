@@ -109,7 +109,7 @@ impl ProblemCache {
         Ok(problem)
     }
 
-    /// The folder of the problem, which has its name. Workers of one machine share it: it appears whole.
+    /// The directory of the problem, which has its name. Workers of one machine share it: it appears whole.
     fn unpacked(&self, digest: &str, name: &str, bundle: &Bundle) -> Result<PathBuf, String> {
         let home = self.folder.join(digest);
         let folder = home.join(name);
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn problems_with_the_same_files_have_folders_of_their_own() {
-        let home = tempfile::tempdir().expect("a folder");
+        let home = tempfile::tempdir().expect("a directory");
         let cache = ProblemCache::new(home.path().join("problems"), Catalog::standard());
         let mut bundle = Bundle::default();
         bundle.add("problem.toml", b"name = 1");

@@ -41,8 +41,8 @@ impl ProgressSink {
         }
     }
 
-    pub(crate) fn now(&self) -> (Stage, Progress) {
-        let place = self.0.lock().expect("no panic while it is held");
-        place.unwrap_or((Stage::Building, Progress::default()))
+    /// The progress; `None` before the first event.
+    pub(crate) fn now(&self) -> Option<(Stage, Progress)> {
+        *self.0.lock().expect("no panic while it is held")
     }
 }

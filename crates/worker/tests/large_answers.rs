@@ -1,5 +1,5 @@
-//! Answers about a game that is too large to list, as far as its author says so. Its values are known: a heap from which
-//! 1 to 3 items are taken is lost if 4 divides it.
+//! Answers about a game that is too large to list, as far as its author says so. Its values are known: a heap from
+//! which 1 to 3 items are taken is lost if 4 divides it.
 
 use std::fs;
 use std::num::NonZero;
@@ -78,7 +78,7 @@ fn played(context: &Context<'_>, query: &str, first: &str) -> Value {
 
 #[test]
 fn a_game_that_is_over_names_proved_blunders() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let problem = problem(folder.path());
     let library = Library::new(catalog(), Bounds::of_a_worker());
     let context = Context::new(&library).with_problem(Some(&problem));
@@ -102,7 +102,7 @@ fn a_game_that_is_over_names_proved_blunders() {
 
 #[test]
 fn a_position_is_solved_by_bounds() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let problem = problem(folder.path());
     let library = Library::new(catalog(), Bounds::of_a_worker());
     let context = Context::new(&library).with_problem(Some(&problem));
@@ -155,7 +155,7 @@ fn problem_with_book(folder: &Path) -> Problem {
 
 #[test]
 fn a_value_that_only_the_book_has_is_shown() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let problem = problem_with_book(folder.path());
     let library = Library::new(catalog(), Bounds::of_a_worker());
     let with = searching_of_questions(&problem).expect("the book is right");

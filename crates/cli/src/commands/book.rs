@@ -27,7 +27,7 @@ Examples:
   grundy book . --plies 6 --questions 20000000 --leaves 100000
   grundy book . --position \"..x.o\" --plies 2")]
 pub(crate) struct Book {
-    /// The problem, by name, folder or problem.toml
+    /// The problem, by name, directory or problem.toml
     problem: String,
     /// Search all positions after at most this number of plies
     #[arg(long, value_name = "N", default_value_t = 2)]
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn positions_are_counted_in_the_head() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let file = folder.path().join("a.book");
         assert_eq!(positions_in(&file), 0);
         let head =

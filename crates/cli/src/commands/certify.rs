@@ -15,7 +15,7 @@ use super::verify::ranges;
 use super::{PlayOptions, Written};
 use crate::game::settings;
 use crate::progress::Progress;
-use crate::{Status, locate, output};
+use crate::{Status, diagnostics, locate, output};
 
 /// Prove that a bot plays correctly, or show how to beat it
 ///
@@ -30,7 +30,7 @@ use crate::{Status, locate, output};
 /// Example: `grundy certify nim bot.py --set heaps=3,4,5`
 #[derive(Args)]
 pub(crate) struct Certify {
-    /// The problem: its name, its folder, or its problem.toml
+    /// The problem: its name, its directory, or its problem.toml
     problem: String,
     /// The bot
     submission: PathBuf,
@@ -131,7 +131,7 @@ impl Certify {
             (Some(path), Some(game)) => write_file(path, game.record.text())?,
             (Some(path), None) => {
                 let path = path.display();
-                output::note(&format!("{path} is not written: no game refutes the bot"));
+                diagnostics::note(&format!("{path} is not written: no game refutes the bot"));
             }
             (None, _) => {}
         }

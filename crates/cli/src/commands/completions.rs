@@ -1,6 +1,7 @@
 //! `grundy completions`.
 
-use clap::{Args, CommandFactory, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, CommandFactory};
 use clap_complete::{Shell, generate};
 use grundy_report::Error;
 
@@ -17,27 +18,16 @@ Examples:
 For zsh, ~/.zshrc needs `fpath+=~/.zfunc` before `compinit`.")]
 pub(crate) struct Completions {
     /// The shell
-    #[arg(value_enum)]
-    shell: Completed,
-}
-
-/// The shells that are tested.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Completed {
-    Bash,
-    Zsh,
-    Fish,
+    // Those that are tested.
+    #[arg(value_parser = PossibleValuesParser::new(["bash", "zsh", "fish"])
+        .try_map(|name| name.parse::<Shell>()))]
+    shell: Shell,
 }
 
 impl Completions {
     pub(super) fn run(&self) -> Result<Status, Error> {
-        let shell = match self.shell {
-            Completed::Bash => Shell::Bash,
-            Completed::Zsh => Shell::Zsh,
-            Completed::Fish => Shell::Fish,
-        };
         let mut script = Vec::new();
-        generate(shell, &mut Arguments::command(), "grundy", &mut script);
+        generate(self.shell, &mut Arguments::command(), "grundy", &mut script);
         output::text(&String::from_utf8_lossy(&script));
         Ok(Status::Fine)
     }

@@ -8,12 +8,12 @@ use grundy_report::{Diagnostic, Error, write_file};
 
 use crate::{Arguments, Status, output};
 
-/// Write manual pages to a folder, one for each command
+/// Write manual pages to a directory, one for each command
 ///
 /// Example: `grundy man ~/.local/share/man/man1`, then `man grundy-judge`
 #[derive(Args)]
 pub(crate) struct Man {
-    /// The folder, which must exist
+    /// The directory, which must exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
@@ -21,9 +21,9 @@ pub(crate) struct Man {
 impl Man {
     pub(super) fn run(&self) -> Result<Status, Error> {
         if !self.folder.is_dir() {
-            let title = format!("{} is not a folder", self.folder.display());
+            let title = format!("{} is not a directory", self.folder.display());
             return Err(Diagnostic::new(title)
-                .help("create the folder first")
+                .help("create the directory first")
                 .into());
         }
         // Fills in what clap otherwise works out when it parses, such as the full names of commands.

@@ -13,12 +13,12 @@ use crate::{Status, locate, output, precompiler};
 
 /// Find the start positions that a problem asks for
 ///
-/// A test such as `openings = { count = 20, plies = 16, value = "draw" }` asks for start positions,
-/// which are written into openings.toml beside problem.toml. They are reached by random play, and their values are proved within the budget that the problem
-/// grants in `values`. `grundy check` proves the values again.
+/// A test such as `openings = { count = 20, plies = 16, value = "draw" }` asks for start positions, which are written
+/// into openings.toml beside problem.toml. They are reached by random play, and their values are proved within the
+/// budget that the problem grants in `values`. `grundy check` proves the values again.
 #[derive(Args)]
 pub(crate) struct Openings {
-    /// The problem, by name, folder or problem.toml
+    /// The problem, by name, directory or problem.toml
     problem: String,
     #[command(flatten)]
     pub(super) jobs: Jobs,
@@ -30,7 +30,10 @@ impl Openings {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let problem = locate::problem_without_openings(catalog, &self.problem)?;
         let Some(folder) = &problem.folder else {
-            let title = format!("{} is a standard problem, which has no folder", problem.id);
+            let title = format!(
+                "{} is a standard problem, which has no directory",
+                problem.id
+            );
             let help = "find openings for a problem of your own";
             return Err(Diagnostic::new(title).help(help).into());
         };

@@ -24,7 +24,7 @@ use super::Written;
 use super::building::Building;
 use crate::game::{GameArgs, no_game, open, open_at, settings_diagnostics};
 use crate::precompiler;
-use crate::{Status, locate, output};
+use crate::{Status, diagnostics, locate, output};
 
 /// Play a game yourself, against a perfect player or a bot
 ///
@@ -94,7 +94,7 @@ struct Subject {
     example: Option<Problem>,
 }
 
-/// How a game came to an end.
+/// The end of a game.
 enum Ended {
     /// By the rules.
     Over,
@@ -196,9 +196,9 @@ impl Play {
                     });
                     let record = record(&header, 1, seated.collect(), game.clone());
                     write_file(path, record.text())?;
-                    output::note(&format!("wrote {}", path.display()));
+                    diagnostics::note(&format!("wrote {}", path.display()));
                 }
-                None => output::note("no record is written: the game was not over"),
+                None => diagnostics::note("no record is written: the game was not over"),
             }
         }
         Ok(ended)

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use grundy_harness::games::Catalog;
-use grundy_problem::statement_report;
+use grundy_problem::{problem_report, statement_report};
 use grundy_render::{problems_document, statement_text};
 use grundy_report::Error;
 
@@ -14,13 +14,13 @@ use crate::output::{self, Format, OutputArgs};
 ///
 /// The statement is followed by the limits of the problem and the languages that you can use.
 ///
-/// The standard problems are part of grundy. A folder problems/ here or in a parent adds problems,
+/// The standard problems are part of grundy. A directory problems/ here or in a parent adds problems,
 /// which take precedence over standard problems of the same name.
 ///
 /// Exit status: 0, or 2 if a problem cannot be loaded or found.
 #[derive(Args)]
 pub(crate) struct Problems {
-    /// Print this problem: its name, its folder, or its problem.toml
+    /// Print this problem: its name, its directory, or its problem.toml
     problem: Option<String>,
     #[command(flatten)]
     output: OutputArgs,
@@ -40,7 +40,11 @@ impl Problems {
             }
             Some(name) => {
                 let problem = locate::problem(catalog, name)?;
-                vec![statement_report(&problem)?]
+                let report = statement_report(&problem);
+                vec![match self.output.format() {
+                    Format::Human => report?,
+                    Format::Json => report.unwrap_or_else(|_| problem_report(&problem)),
+                }]
             }
         };
         match self.output.format() {

@@ -31,7 +31,7 @@ use crate::{Status, diagnostics, locate};
 /// Example: `grundy replay games 3` shows game 3 of the submission that was judged last
 #[derive(Args)]
 pub(crate) struct Replay {
-    /// The record of a game (the newest, if several are given), or a folder that `--replays` wrote
+    /// The record of a game (the newest, if several are given), or a directory that `--replays` wrote
     /// to and the number of a game in it: games 3
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -189,11 +189,11 @@ fn not_large(option: &str) -> Diagnostic {
     Diagnostic::new(title).help("leave it out")
 }
 
-/// The record to show: for a folder, the newest game of the number; for several files, the newest.
+/// The record to show: for a directory, the newest game of the number; for several files, the newest.
 fn chosen(files: &[PathBuf]) -> Result<PathBuf, Diagnostic> {
     match files {
         [folder] if folder.is_dir() => {
-            let title = format!("{} is a folder; name a game in it", folder.display());
+            let title = format!("{} is a directory; name a game in it", folder.display());
             let help = format!(
                 "`grundy replay {} 3` shows game 3",
                 shell_file(&folder.to_string_lossy())
@@ -215,17 +215,17 @@ fn chosen(files: &[PathBuf]) -> Result<PathBuf, Diagnostic> {
             newest(&found).ok_or_else(|| {
                 let title = format!("there is no game {number} in {}", folder.display());
                 let games = records(folder).len();
-                Diagnostic::new(title).help(format!("the folder contains {games} game records"))
+                Diagnostic::new(title).help(format!("the directory contains {games} game records"))
             })
         }
         // Otherwise the number is taken for the name of another record, which does not exist.
         [folder, number] if is_number_of_a_game(number) => {
             let name = folder.display();
             let title = match folder.exists() {
-                true => format!("{name} is a file, and only a folder has games with numbers"),
-                false => format!("the folder {name} does not exist"),
+                true => format!("{name} is a file, and only a directory has games with numbers"),
+                false => format!("the directory {name} does not exist"),
             };
-            let help = "`grundy judge --replays FOLDER` writes such a folder";
+            let help = "`grundy judge --replays FOLDER` writes such a directory";
             Err(Diagnostic::new(title).help(help))
         }
         files => match files.iter().find(|file| !file.exists()) {
@@ -244,7 +244,7 @@ fn is_number_of_a_game(argument: &Path) -> bool {
     is_number && !argument.exists()
 }
 
-/// The records in a folder and its subfolders.
+/// The records in a directory and its subdirectories.
 fn records(folder: &Path) -> Vec<PathBuf> {
     let list = |folder: &Path| {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();

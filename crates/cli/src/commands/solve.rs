@@ -19,9 +19,9 @@ use grundy_report::{
 };
 
 use super::building::Building;
-use crate::Status;
 use crate::game::{self, GameArgs, Typed, open, settings_diagnostics, starts_by_default};
 use crate::output::{self, Format, OutputArgs};
+use crate::{Status, diagnostics};
 
 /// Solve a position: who wins, in how many plies, and by which moves
 #[derive(Args)]
@@ -82,8 +82,8 @@ impl Solve {
         }
     }
 
-    /// How custom games are built. A certificate is checked by asking the rules module, not a
-    /// cached table.
+    /// The way in which custom games are built. A certificate is checked by asking the rules module, not a cached
+    /// table.
     pub(super) fn building(&self) -> Building {
         match self.check {
             Some(_) => self.building.exploring_anew(),
@@ -154,7 +154,7 @@ impl Solve {
         if let Some(path) = &self.certificate {
             let text = certificate_text(&game, &resolved, &*instance)?;
             write_file(path, text)?;
-            output::note(&format!("wrote {}", path.display()));
+            diagnostics::note(&format!("wrote {}", path.display()));
         }
         // People see the solution at once: to count all positions can take several times as long.
         let is_shown = matches!(self.output.format(), Format::Human) && !self.all;
@@ -180,7 +180,8 @@ impl Solve {
         Ok(Status::Fine)
     }
 
-    /// Refuses a setting without `--set`, which would be a part of the position. No position of a built-in game has one.
+    /// Refuses a setting without `--set`, which would be a part of the position. No position of a built-in game has
+    /// one.
     fn refuse_settings_among_words(&self, game: &Game) -> Result<(), Diagnostic> {
         let names_key = |word: &&String| {
             let name = word.split_once('=').map(|(name, _)| name);
@@ -231,11 +232,8 @@ fn readable_position(instance: &dyn Instance, given: &str) -> Result<String, Vec
 }
 
 fn not_a_position(given: &str, error: SettingsError) -> Diagnostic {
-    let diagnostic = Diagnostic::new(format!("`{given}` is not a position: {}", error.problem));
-    match error.help {
-        Some(help) => diagnostic.help(help),
-        None => diagnostic,
-    }
+    let title = format!("`{given}` is not a position: {}", error.problem);
+    Diagnostic::new(title).helps(error.help)
 }
 
 fn too_many(game: &Game) -> Diagnostic {

@@ -16,7 +16,7 @@ use grundy_report::{Diagnostic, Error, Sink, TournamentReport};
 
 use super::{PlayOptions, Written};
 use crate::progress::Progress;
-use crate::{Status, locate, output};
+use crate::{Status, diagnostics, locate, output};
 
 /// Number of games of a pair after which an undecided test ends.
 const MAX_TEST_LEN: u64 = 100_000;
@@ -34,7 +34,7 @@ const MAX_TEST_LEN: u64 = 100_000;
 /// Example: `grundy tournament nim a.py b.cpp c.js perfect --rounds 5 --log games.jsonl`
 #[derive(Args)]
 pub(crate) struct Tournament {
-    /// The problem: its name, its folder, or its problem.toml
+    /// The problem: its name, its directory, or its problem.toml
     problem: String,
     /// The bots
     #[arg(required = true, num_args = 2..)]
@@ -151,7 +151,7 @@ impl Contest {
     /// Says that an odd number of games is rounded up.
     fn note_rounding(&self) {
         if let Some(games) = self.games.filter(|games| games % 2 == 1) {
-            output::note(&format!(
+            diagnostics::note(&format!(
                 "{} games of each pair instead of {games}: each start is played once in each seat",
                 games.saturating_add(1)
             ));
@@ -209,7 +209,7 @@ fn status(report: &TournamentReport) -> Status {
 /// Says why the games were not searched for decided moves up to the end.
 fn note_fault(shares: &DecidedShares) {
     if let Some(fault) = shares.fault() {
-        output::note(&format!(
+        diagnostics::note(&format!(
             "the decided moves are counted only in the games before a search failed: {fault}"
         ));
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use grundy_harness::toolchain::Home;
 use grundy_report::sanitize::single_line;
-use grundy_report::{Diagnostic, shell_word, write_file};
+use grundy_report::{Diagnostic, shell_word, write_private_file};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ureq::Agent;
@@ -37,7 +37,7 @@ struct Servers {
 /// The file in which they are stored.
 fn file() -> Result<PathBuf, Diagnostic> {
     let home = Home::of_user(|name| env::var_os(name));
-    let home = home.ok_or_else(|| Diagnostic::new("HOME does not name a folder"))?;
+    let home = home.ok_or_else(|| Diagnostic::new("HOME does not name a directory"))?;
     Ok(home.languages.with_file_name("servers.json"))
 }
 
@@ -99,9 +99,13 @@ impl Server {
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder).map_err(unusable)?;
         }
-        // Written whole under a name of its own, which only this user can read, and then renamed.
+        // The new file takes over the permissions of the old one.
+        if file.exists() {
+            private::protect(&file).map_err(unusable)?;
+        }
         let text = serde_json::to_string_pretty(&all).expect("plain data can be written as JSON");
-        write_file(&file, text)?;
+        write_private_file(&file, text)?;
+        // A link to a file that did not exist was written through.
         private::protect(&file).map_err(unusable)
     }
 
@@ -211,10 +215,7 @@ impl Server {
             (_, Some(help)) => Some(single_line(help)),
             _ => None,
         };
-        Err(match help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        })
+        Err(diagnostic.helps(help))
     }
 }
 
@@ -224,7 +225,7 @@ mod tests {
 
     #[test]
     fn only_a_missing_file_means_that_there_are_no_servers() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let check = |name: &str, expected: Option<usize>| {
             let found = kept(&folder.path().join(name));
             let found = found.map(|kept| kept.servers.len());
@@ -248,7 +249,7 @@ mod tests {
         for (name, bytes) in files {
             fs::write(folder.path().join(name), bytes).expect("a file");
         }
-        fs::create_dir(folder.path().join("folder")).expect("a folder");
+        fs::create_dir(folder.path().join("folder")).expect("a directory");
         check("missing", Some(0));
         check("one", Some(1));
         check("cut", None);

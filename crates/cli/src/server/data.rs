@@ -1,4 +1,4 @@
-//! The location of a server's data: a folder or a Postgres database.
+//! The location of a server's data: a directory or a Postgres database.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ pub(crate) const DATABASE: &str = "GRUNDY_DATABASE";
 /// The options for the location of the data.
 #[derive(Args, Clone)]
 pub(crate) struct Data {
-    /// Folder for the server's data; with --database, only for files that can be recreated
+    /// Directory for the server's data; with --database, only for files that can be recreated
     #[arg(long = "data", value_name = "FOLDER")]
     folder: Option<PathBuf>,
     /// The server's database, postgres://USER@HOST/NAME. If the URL contains a password, set it in
@@ -63,19 +63,19 @@ impl Data {
 /// The location of a server's data.
 #[derive(Clone)]
 pub(crate) enum Place {
-    /// A folder with a SQLite database.
+    /// A directory with a SQLite database.
     Folder(PathBuf),
-    /// A Postgres database, and a folder for files that can be recreated.
+    /// A Postgres database, and a directory for files that can be recreated.
     Database {
         /// The URL, which may contain a password: it is neither printed nor passed on in arguments.
         url: String,
-        /// The folder in which this machine unpacks problems, if it is not the default.
+        /// The directory in which this machine unpacks problems, if it is not the default.
         folder: Option<PathBuf>,
     },
 }
 
 impl Place {
-    /// Creates the folder if it does not exist, readable only by its owner.
+    /// Creates the directory if it does not exist, readable only by its owner.
     pub(crate) fn create(&self) -> Result<(), Diagnostic> {
         let Self::Folder(folder) = self else {
             return Ok(()); // a database is made by whoever owns the server of it
@@ -137,7 +137,7 @@ impl Place {
         store.map_err(store_error)
     }
 
-    /// The folder in which workers unpack problems.
+    /// The directory in which workers unpack problems.
     pub(crate) fn problems(&self) -> Result<PathBuf, Diagnostic> {
         let name = match self.named_folder() {
             Some(_) => "problems",
@@ -146,14 +146,14 @@ impl Place {
         Ok(self.folder()?.join(name))
     }
 
-    /// The folder for files. It is created if it does not exist, readable only by its owner. With a database, it is
-    /// the user's cache folder unless another one is named.
+    /// The directory for files. It is created if it does not exist, readable only by its owner. With a database, it is
+    /// the user's cache directory unless another one is named.
     pub(crate) fn folder(&self) -> Result<PathBuf, Diagnostic> {
         let named = self.named_folder().map(Path::to_owned);
         let folder = named.or_else(|| Home::of_user(|name| env::var_os(name))?.cache);
         let folder = folder.ok_or_else(|| {
-            let diagnostic = Diagnostic::new("HOME does not name a folder");
-            diagnostic.help("name a folder for unpacked problems: --data FOLDER")
+            let diagnostic = Diagnostic::new("HOME does not name a directory");
+            diagnostic.help("name a directory for unpacked problems: --data FOLDER")
         })?;
         create_private_folder(&folder)?;
         Ok(folder)

@@ -2,7 +2,7 @@
 //!
 //! A worker is a process of its own so that nothing that a submission does can reach the one that serves
 //! pages. Its standard input is a pipe from us: when we end, however that comes about, the pipe ends,
-//! and the worker hands back its task and ends too.
+//! and the worker hands back its job and ends too.
 
 use std::fs;
 use std::process::Stdio;
@@ -16,12 +16,13 @@ use tokio_util::sync::CancellationToken;
 use super::data::{DATABASE, Place};
 use crate::precompiler;
 
-/// A worker that has run for so long is started again at once; another one after a while.
+/// The time after which a worker that ends has run well: the pause before the next start is then short again. With each
+/// earlier end it gets longer.
 const WELL: Duration = Duration::from_secs(10);
 /// The longest time before a worker that keeps ending is started again. If workers are killed from
 /// outside, waiting submissions must not wait long.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
-/// How long workers have to hand back what they are at.
+/// The time that workers have to hand back the jobs that they run.
 const LAST: Duration = Duration::from_secs(10);
 
 /// Keeps one worker running until the token is canceled.
@@ -42,9 +43,9 @@ pub(crate) async fn keep_one(
                     return;
                 }
                 tracing::warn!(worker = name, "a worker has ended; another one is started");
-                // The worker is dead, so its task need not wait for the end of its lease.
+                // The worker is dead, so its job need not wait for the end of its lease.
                 if let Err(error) = store.reclaim(Some(&name)).await {
-                    tracing::warn!(%error, "the task of a worker stays with it until its lease ends");
+                    tracing::warn!(%error, "the job of a worker stays with it until its lease ends");
                 }
             }
             Err(error) => tracing::error!(%error, "a worker cannot be started"),

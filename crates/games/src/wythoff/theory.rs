@@ -17,7 +17,7 @@ use crate::component::Summand;
 use crate::heap::{ClosedForm, Play};
 
 /// 2^64 / phi, rounded down.
-const BY_PHI: u64 = 0x9E37_79B9_7F4A_7C15;
+pub(crate) const BY_PHI: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The lost position, the smaller heap first, whose heaps differ by `k`; `None` if a heap of it is
 /// 2^64 or more.
@@ -93,7 +93,7 @@ fn winning_moves(play: Play, [a, b]: [u64; 2]) -> Vec<Removal> {
     moves.into_iter().flatten().collect()
 }
 
-/// How many items are to be taken from `heap` to leave `target`, at least one.
+/// The number of items to take from `heap` to leave `target`, at least one.
 fn below(target: u64, heap: u64) -> Option<u64> {
     heap.checked_sub(target).filter(|&items| items > 0)
 }

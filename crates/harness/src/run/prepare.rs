@@ -79,16 +79,16 @@ pub(crate) fn prepare_all(
     }
 }
 
-/// Checks that a submission is a regular file: opening a pipe may take forever, and a device may have
+/// Checks that a submission is a regular file, because opening a pipe may block forever and a device may have
 /// no end. A file that does not exist passes; the compiler reports it.
 ///
 /// # Errors
-/// If it is something else, such as a folder.
+/// If it is not a regular file, but for example a directory.
 pub fn regular(file: &Path) -> Result<(), Diagnostic> {
     match file.metadata() {
         Ok(metadata) if metadata.is_dir() => {
-            let diagnostic = Diagnostic::new(format!("{} is a folder", file.display()));
-            // A shell fills in a `*` that is not quoted.
+            let diagnostic = Diagnostic::new(format!("{} is a directory", file.display()));
+            // A shell expands a `*` that is not quoted.
             let folder = file.to_string_lossy();
             let folder = shell_file(folder.trim_end_matches('/'));
             Err(diagnostic.help(format!("name the bots in it: {folder}/*")))
@@ -112,7 +112,7 @@ pub fn build_diagnostic(error: BuildError) -> Diagnostic {
     }
 }
 
-/// The hash by which a module is known: SHA-256, in hexadecimal.
+/// The SHA-256 of a module, in hexadecimal, which identifies it.
 pub(crate) fn module_hash(wasm: &[u8]) -> String {
     hex::encode(Sha256::digest(wasm))
 }
@@ -180,11 +180,11 @@ mod tests {
 
     #[test]
     fn the_bots_in_a_folder_are_named_as_a_shell_reads_them() {
-        let home = tempfile::tempdir().expect("a folder");
+        let home = tempfile::tempdir().expect("a directory");
         for name in ["plain", "my bots", "it's $HOME"] {
             let folder = home.path().join(name);
-            std::fs::create_dir(&folder).expect("a new folder");
-            let refused = regular(&folder).expect_err("a folder");
+            std::fs::create_dir(&folder).expect("a new directory");
+            let refused = regular(&folder).expect_err("a directory");
             let quoted = shell_file(&folder.to_string_lossy());
             assert_eq!(refused.help, [format!("name the bots in it: {quoted}/*")]);
         }

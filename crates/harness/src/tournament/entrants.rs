@@ -1,5 +1,6 @@
 //! The players of a tournament.
 
+use std::iter;
 use std::path::Path;
 
 use grundy_games::Game;
@@ -15,7 +16,7 @@ use crate::opponents::{can_play, check_opponent, level};
 use crate::pairing::Contender;
 use crate::run::{NotRun, Prepared, prepare_all};
 
-/// A player that is to take part, before it is made ready.
+/// A player of a tournament, before it is built.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// The name in reports. The same name may be given more than once.
@@ -56,16 +57,15 @@ pub enum Standing {
         /// The reason in words.
         message: String,
     },
-    /// A submission that the judge failed to make ready, which says nothing about it. It plays no
-    /// games, and nothing plays against it.
+    /// A submission that the judge failed to build through no fault of the submission. It plays no
+    /// games.
     JudgeFailed {
         /// The failure in words.
         message: String,
     },
 }
 
-/// The candidates of these names: reference players, levels, or bots that `find` returns for a file. The name of a
-/// reference player is never taken for the name of a file.
+/// The candidates of these names: reference players, levels, or bots that `find` returns for a file.
 ///
 /// # Errors
 /// If a file does not exist, or has the name of a reference player.
@@ -88,14 +88,14 @@ pub fn candidates(
     names.iter().map(candidate).collect()
 }
 
-/// A reference player, unless a file of this name lies in the working folder, which could be meant as well.
+/// A reference player, unless a file of this name lies in the working directory, which could be meant as well.
 fn meant(opponent: Opponent, name: &str) -> Result<Opponent, Error> {
     if !Path::new(name).is_file() {
         return Ok(opponent);
     }
     let title = format!("`{name}` is a reference player, and a file here");
     let help = format!(
-        "write ./{name} for the file; to play against the reference player, rename the file or start from another folder"
+        "write ./{name} for the file; to play against the reference player, rename the file or start from another directory"
     );
     Err(Diagnostic::new(title).help(help).into())
 }
@@ -105,7 +105,7 @@ fn existing(bot: Submission) -> Result<Submission, Error> {
     Ok(bot)
 }
 
-/// Makes the candidates ready. A program that is given more than once is built once.
+/// Builds the candidates. A program that is given more than once is built once.
 pub(super) fn load_entrants(
     candidates: &[Candidate],
     options: &Options<'_>,
@@ -120,14 +120,12 @@ pub(super) fn load_entrants(
         let mut all = programs.iter().zip(&prepared);
         all.find_map(|(known, prepared)| (known == program).then_some(prepared))
     };
-    let entrants = candidates.iter().enumerate().map(|(index, candidate)| {
-        let before = candidates[..index].iter();
-        let times = before.filter(|other| other.name == candidate.name).count();
-        Entrant {
-            name: match times {
-                0 => shown(&candidate.name),
-                _ => format!("{} ({})", shown(&candidate.name), times + 1),
-            },
+    let names = different_names(candidates.iter().map(|candidate| shown(&candidate.name)));
+    let entrants = candidates
+        .iter()
+        .zip(names)
+        .map(|(candidate, name)| Entrant {
+            name,
             id: candidate.id.clone(),
             standing: match &candidate.player {
                 CandidatePlayer::Reference(opponent) => {
@@ -135,18 +133,28 @@ pub(super) fn load_entrants(
                 }
                 CandidatePlayer::Program(program) => Standing::of(prepared_of(program)),
             },
-        }
-    });
+        });
     Ok(entrants.collect())
 }
 
-/// A name that cannot steer a terminal or break a table.
+/// These names with numbers where one occurs again: `a`, `a (2)`. A number that would make another name is left out.
+fn different_names(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for name in names {
+        let numbered = (2..).map(|number| format!("{name} ({number})"));
+        let mut possible = iter::once(name.clone()).chain(numbered);
+        all.extend(possible.find(|name| !all.contains(name)));
+    }
+    all
+}
+
+/// A name without characters that control a terminal or break a line of a table.
 fn shown(name: &str) -> String {
     escape(name).replace(['\n', '\t'], " ")
 }
 
 impl Candidate {
-    /// Refuses a reference player that cannot play a game. Levels stand for reference players only in
+    /// Checks that a reference player can play a game. Levels are players of a tournament only in
     /// games that are too large to list.
     pub(super) fn can_play(&self, game: &Game) -> Result<(), Diagnostic> {
         match self.player {
@@ -190,7 +198,7 @@ impl Standing {
 }
 
 impl Entrant {
-    /// The player. `None` for a submission that is refused, or that the judge failed to make ready.
+    /// The player. `None` for a submission that is refused, or that the judge failed to build.
     #[must_use]
     pub fn contender(&self) -> Option<&Contender> {
         match &self.standing {
@@ -203,5 +211,23 @@ impl Entrant {
     #[must_use]
     pub fn module(&self) -> Option<&str> {
         self.contender()?.module()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_different() {
+        for (given, different) in [
+            (["a", "b", "a"], ["a", "b", "a (2)"]),
+            (["a", "a", "a"], ["a", "a (2)", "a (3)"]),
+            (["a", "a", "a (2)"], ["a", "a (2)", "a (2) (2)"]),
+            (["a (2)", "a", "a"], ["a (2)", "a", "a (3)"]),
+        ] {
+            let names = different_names(given.into_iter().map(str::to_owned));
+            assert_eq!(names, different);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! One game of two entrants: what is kept of it.
+//! One game of two entrants, reduced to the data that standings need.
 
 use grundy_play::{Fault, Finish, GameRecord, Seat};
 use grundy_rules::Outcome;
@@ -7,11 +7,11 @@ use sha2::{Digest, Sha256};
 /// The part of a game that counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Game {
-    /// For the one who moved first.
+    /// The outcome for the player who moved first.
     pub(super) outcome: Outcome,
-    /// How it ended.
+    /// The end of the game.
     pub(super) end: End,
-    /// Equal for games that went the same way.
+    /// A digest of the moves and the end, which is equal for games that went the same way.
     pub(super) course: [u8; 32],
 }
 
@@ -22,11 +22,11 @@ pub(super) enum End {
     Rules,
     /// A position arose for the third time.
     Repetition,
-    /// At the move cap; the solver has said who won.
+    /// At the move cap; the value of the last position decided.
     MoveCap,
-    /// By a fault of the one who lost.
+    /// By a fault of the loser.
     Fault(Fault),
-    /// It was never played: the one who lost could not or must not play any more.
+    /// The game was not played, because the loser could not or must not play.
     Unplayed,
 }
 
@@ -67,11 +67,9 @@ impl Game {
 
     /// The result for a seat.
     pub(super) fn outcome_for(&self, seat: Seat) -> Outcome {
-        match (seat, self.outcome) {
-            (Seat(0), outcome) => outcome,
-            (_, Outcome::Win) => Outcome::Loss,
-            (_, Outcome::Draw) => Outcome::Draw,
-            (_, Outcome::Loss) => Outcome::Win,
+        match seat {
+            Seat(0) => self.outcome,
+            _ => self.outcome.for_other(),
         }
     }
 }

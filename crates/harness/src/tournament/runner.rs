@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use grundy_play::{GameRecord, HostFault, in_order};
-use grundy_report::{Ended, Error, EventKind, Events, TournamentGame, settings_text};
+use grundy_report::{Ended, Error, EventKind, Events, TournamentGame, settings_map, settings_text};
 use grundy_rules::Outcome;
 
 use super::game::{Game, moves};
@@ -32,7 +32,7 @@ struct Runner<'h> {
     standings: Mutex<Standings>,
 }
 
-/// Plays the schedule up to its end, or until the standings say that it is enough.
+/// Plays the schedule to its end, or until the standings end the tournament.
 pub(super) fn play_all(
     engine: Engine<'_>,
     entrants: &[Entrant],
@@ -91,7 +91,7 @@ pub(super) fn play_all(
 }
 
 impl Runner<'_> {
-    /// The first or the second game of a pair: as the journal has it, or played now, with its moves.
+    /// The first or the second game of a pair: from the journal, or played now, with its record.
     fn game(
         &self,
         programs: &mut Option<Programs>,
@@ -102,7 +102,7 @@ impl Runner<'_> {
         if let Some(game) = self.journal.known.get(&number) {
             return Ok((*game, None));
         }
-        // A player who is excluded by now still is when this game is counted.
+        // A player who is excluded now is still excluded when this game is counted.
         if let Some(game) = lock(&self.standings).unplayed(seating) {
             return Ok((game, None));
         }
@@ -113,7 +113,7 @@ impl Runner<'_> {
     }
 
     /// Passes the games that are played and count to the journal, and then to the observer. With several
-    /// threads, more may be played: games of an entrant that is excluded by an earlier game. So the
+    /// threads, more may be played: games of an entrant that an earlier game excludes. These are left out, so that the
     /// journal is the same on any number of threads.
     fn note(
         &self,
@@ -135,6 +135,7 @@ impl Runner<'_> {
                 line: TournamentGame {
                     game: number,
                     start: settings_text(&pair.start().settings),
+                    settings: settings_map(&pair.start().settings),
                     seats: seating.map(|player| self.entrants[player].name.clone()),
                     moves: moves(record),
                     winner: match game.outcome {
@@ -148,7 +149,8 @@ impl Runner<'_> {
                 start: pair.start(),
                 record,
             };
-            // The observer may take long, and the game must not be lost if the tournament is stopped meanwhile.
+            // The journal comes first, because the observer may take long, and the game must not be lost if the
+            // tournament is stopped meanwhile.
             if let Some(journal) = &self.journal.journal {
                 journal.note(&counted.line)?;
             }
@@ -159,8 +161,8 @@ impl Runner<'_> {
 }
 
 impl Runner<'_> {
-    /// Leaves a game of the journal out of it if it does not count. That can be if players were added: games of an
-    /// entrant against these may be the ones that exclude it.
+    /// Removes a game from the journal if it does not count. That happens if players were added, and games against
+    /// these exclude an entrant.
     fn forget_unless(&self, counts: bool, number: u64) {
         if let (Some(journal), false) = (&self.journal.journal, counts) {
             journal.forget(number);

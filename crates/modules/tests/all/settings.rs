@@ -58,7 +58,7 @@ fn a_module_serves_all_settings() {
 
 #[test]
 fn a_kept_table_needs_no_instance() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     check_all(&game_of(TEMPLATE, store_in(folder.path())));
     let dead = TEMPLATE.replace(SET_MOST, "(unreachable)");
     assert_ne!(dead, TEMPLATE);
@@ -71,7 +71,7 @@ fn a_kept_table_needs_no_instance() {
 
 #[test]
 fn a_spoiled_file_is_not_believed() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     check_all(&game_of(TEMPLATE, store_in(folder.path())));
     for entry in std::fs::read_dir(folder.path().join("tables")).expect("kept files") {
         let file = entry.expect("a file").path();
@@ -173,7 +173,7 @@ fn a_module_that_confuses_its_settings_is_refused() {
                 }
             }
         };
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let kept = || store_in(folder.path());
         for store in [Store::nowhere(), kept(), kept()] {
             let game = game_of(&program, store);
@@ -206,7 +206,8 @@ fn the_error_says_which_settings_came_before() {
 }
 
 /// A memo that is written only if a move takes up to 7 items, and that takes numbers with the same remainder for the
-/// same position. It does not show after the default settings, so nothing is refused, and all values must be right.
+/// same position. It does not show after the default settings, so the module is not refused, and all values must be
+/// right.
 #[test]
 fn no_setting_gets_into_the_games_of_others() {
     let rest = "(i32.and (local.get $items) (i32.const 1023))";

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use grundy_rules::{BoxedPosition, Ending, Outcome, Ply, RelativeSeat};
 
 use super::graph::{Graph, Key};
-use super::{HistoryDependence, Past, Question, RefutationKind, Requirement, Strategy, result_of};
+use super::{HistoryDependence, Past, Question, RefutationKind, Requirement, Strategy};
 use crate::{Failure, HostFault, REPETITIONS};
 
-/// A place that is to be looked at.
+/// A place of the product graph that must be expanded.
 pub(super) struct Item<'t> {
     pub(super) node: u32,
     pub(super) root: u32,
@@ -16,53 +16,54 @@ pub(super) struct Item<'t> {
     pub(super) hero: RelativeSeat,
     pub(super) memory: u32,
     pub(super) situation: BoxedPosition<'t>,
-    /// The game before, where the strategy remembers it.
+    /// The game before, if the strategy remembers it.
     pub(super) past: Option<Arc<Past>>,
 }
 
-/// The finding at that place.
+/// The result of expanding a place.
 pub(super) struct Expanded<'t> {
     pub(super) node: u32,
-    /// The root whose budget paid for it.
+    /// The root whose budget was charged.
     pub(super) root: u32,
-    /// The strategy's answer, if any, where it was asked.
+    /// `None` if the strategy was not asked; `Some(None)` if it failed to answer.
     pub(super) answer: Option<Option<Ply>>,
     pub(super) next: Next<'t>,
 }
 
 pub(super) enum Next<'t> {
-    /// The strategy errs here; by this move, if it made one.
+    /// The strategy errs here, by this move if it made one.
     Refuted(RefutationKind, Option<Ply>),
     /// Play goes on.
     To(Onward<'t>),
 }
 
-/// The next position of a line.
+/// The places after an expanded one.
 pub(super) struct Onward<'t> {
     pub(super) places: Vec<Reached<'t>>,
     pub(super) due: Due,
     pub(super) followed: Followed,
 }
 
-/// How many of the moves were followed.
+/// The part of the moves that was followed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Followed {
     All,
-    /// Those that come before more new places than there was room for.
+    /// The first moves, up to the number of new places that there was room for.
     Some,
 }
 
-/// Whether a win is due here, so that play must not go in a circle.
+/// The result that the strategy must reach from a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Due {
+    /// A win, so that play must not return to the place.
     Win,
     Nothing,
 }
 
-/// A place that play goes on to.
+/// A place that a move leads to.
 pub(super) enum Reached<'t> {
     Known(u32),
-    /// Perhaps; others may find it at the same time.
+    /// A place that was not in the graph when the batch began. Other expansions of the batch may have found it, too.
     New(Ply, Key, Box<Item<'t>>),
 }
 
@@ -73,8 +74,7 @@ pub(super) struct Rules<'s> {
 }
 
 impl Rules<'_> {
-    /// Looks at one place. An opponent's moves are followed up to the first that leads to one new
-    /// place more than `room`.
+    /// Expands one place. The moves of an opponent are followed until they have led to `room` new places.
     pub(super) fn expand<'t>(
         &self,
         graph: &Graph,
@@ -153,10 +153,10 @@ impl Rules<'_> {
         }
     }
 
-    /// The result of a line that has ended, if it is less than what is required.
+    /// The result of a line that has ended, if it is less than the required one.
     fn too_little(&self, item: &Item<'_>, ending: Ending, hero: RelativeSeat) -> Option<Outcome> {
         let least = self.requirement(item).least_result()?;
-        Some(result_of(ending, hero)).filter(|&result| result < least)
+        Some(ending.value_for(hero).outcome()).filter(|&result| result < least)
     }
 
     fn follow<'t>(
@@ -234,7 +234,7 @@ impl Rules<'_> {
 }
 
 impl Item<'_> {
-    /// Whether the strategy is on turn, and has something to decide.
+    /// Whether the strategy must be asked: it is on turn, and its move is not forced.
     pub(super) fn asks(&self) -> bool {
         self.hero == RelativeSeat::MOVER && self.situation.unasked().is_none()
     }
@@ -250,7 +250,7 @@ fn remember(item: &Item<'_>) -> Past {
 }
 
 impl Past {
-    /// How often this position has arisen with the same player on turn.
+    /// The number of times that this position has arisen with the same player on turn. Costs the length of the game.
     fn times(&self, position: &str, hero: RelativeSeat) -> usize {
         let same = |past: &&Self| past.hero == hero && past.position == position;
         self.back().filter(same).count()

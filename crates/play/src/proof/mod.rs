@@ -1,9 +1,9 @@
 //! Proof instead of sampling: one strategy against every opponent at once.
 //!
-//! The *product graph* of a strategy holds every position that it can be brought into: it plays its
-//! own move, the opponents play all of theirs. The graph is walked breadth first, so that the first
-//! error found is reached by a shortest line; where it is large, in rounds, so that no start uses up
-//! the questions of all others. Endless play from a won position, the one error that no single move
+//! The *product graph* of a strategy contains every position that can arise against it: the strategy plays its
+//! own move, the opponents play all of theirs. The graph is searched breadth first, so that the first
+//! error found is reached by a shortest line. If it is large, it is searched in rounds, so that a single start cannot
+//! use up the questions of all others. Endless play from a won position, the one error that no single move
 //! shows, is found as a cycle of the graph.
 
 mod cycle;
@@ -17,38 +17,39 @@ pub use search::search;
 
 use std::sync::Arc;
 
-use grundy_rules::{Ending, Instance, Outcome, Ply, PositionView, RelativeSeat};
+use grundy_rules::{Instance, Outcome, Ply, PositionView, RelativeSeat};
 
 use crate::{Failure, Forfeit, Seat};
 
-/// One start that a strategy is to be certified from, in one seat.
+/// One start from which a strategy is certified, in one seat.
 #[derive(Clone, Copy)]
 pub struct Root<'t> {
-    /// The game, laid out from this start.
+    /// The game, opened at this start.
     pub instance: &'t dyn Instance,
-    /// Its class. Within a class a position is one node of the graph, whichever root has led to it.
+    /// The class. Within a class, a position is one node of the graph, even if several roots lead to it.
     pub class: usize,
     /// The strategy's seat.
     pub seat: Seat,
 }
 
-/// The properties that all roots of one class share, beside the rules and everything else that the strategy is
-/// told: what is asked of the strategy.
+/// The requirement on the strategy. All roots of one class share it, as they share the rules and everything else that
+/// the strategy is told.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Requirement {
-    /// Never to make a move into a lost position. By that, and by nothing less, no line loses.
+    /// The strategy never moves from a position that is not lost into a lost one. That is necessary and sufficient for
+    /// no line from a position that is not lost to end in a loss.
     NoLoss,
-    /// Never to lower the value, and to bring every won game to its end. By that, and by nothing
-    /// less, every line from a won position ends in a win.
+    /// The strategy never lowers the value, and brings every won game to its end. That is necessary and sufficient for
+    /// every line from a won position to end in a win.
     NoError,
-    /// That every line ends in a win. It asks for no value, so that it suits games without values.
+    /// Every line ends in a win. This needs no values, so it also applies to games without them.
     Wins,
-    /// That no line ends in a loss; lines may be endless. It asks for no value either.
+    /// No line ends in a loss; lines may be endless. This needs no values either.
     NeverLoses,
 }
 
 impl Requirement {
-    /// The least result that a line may end with; `None` if the moves are held against values.
+    /// The least result that a line may end with; `None` if moves are compared with values instead.
     pub(crate) fn least_result(self) -> Option<Outcome> {
         match self {
             Self::NoLoss | Self::NoError => None,
@@ -58,7 +59,7 @@ impl Requirement {
     }
 }
 
-/// The dependence of the strategy's answers on the history of a game, beside the position and its class.
+/// The part of a game's history on which the strategy's answers may depend, beside the position and its class.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HistoryDependence {
     /// Nothing: every question is the first of its game. A game that repeats a position can go on
@@ -72,9 +73,9 @@ pub enum HistoryDependence {
 
 /// One question to a strategy.
 pub struct Question<'q, 't> {
-    /// The number of its root, which stands for all of the same class.
+    /// The index of its root, which represents all roots of the same class.
     pub root: usize,
-    /// The earlier questions of this game; empty under [`HistoryDependence::Nothing`].
+    /// The earlier positions of this game. `None` at a root, and always under [`HistoryDependence::Nothing`].
     pub past: Option<&'q Past>,
     /// The position, unfinished, with the strategy on turn.
     pub situation: &'q dyn PositionView<'t>,
@@ -91,7 +92,7 @@ pub struct Past {
 }
 
 impl Past {
-    /// From here back to the start.
+    /// The positions from here back to the start.
     fn back(&self) -> impl Iterator<Item = &Self> {
         std::iter::successors(Some(self), |past| past.before.as_deref())
     }
@@ -108,7 +109,7 @@ impl Past {
     }
 }
 
-/// A long game is taken apart in a loop: links that drop each other would fill the stack.
+/// Drops a long game in a loop, because recursive drops of its links would overflow the stack.
 impl Drop for Past {
     fn drop(&mut self) {
         let mut before = self.before.take();
@@ -118,7 +119,7 @@ impl Drop for Past {
     }
 }
 
-/// The strategy that is to be certified. Every thread has its own, and all of them must answer alike.
+/// A strategy to certify. Every thread has its own, and all of them must answer alike.
 pub trait Strategy: Send {
     /// The move for one position.
     ///
@@ -127,7 +128,7 @@ pub trait Strategy: Send {
     fn answer(&mut self, question: &Question<'_, '_>) -> Result<Ply, Failure>;
 }
 
-/// The result of a search.
+/// A finished search.
 pub struct Search {
     /// The result.
     pub finding: Finding,
@@ -140,10 +141,9 @@ pub struct Search {
 pub enum Finding {
     /// No opponent can make the strategy fail.
     Proved,
-    /// There were more questions to ask than the search was allowed. Those that were asked show no
-    /// error.
+    /// There are more questions than the search was allowed. Those that were asked show no error.
     GaveUp {
-        /// The roots from which play comes to what was not asked; from all others it is proved that
+        /// The roots from which play can reach a question that was not asked. From all other roots it is proved that
         /// no opponent can make the strategy fail.
         open: Vec<usize>,
     },
@@ -151,44 +151,34 @@ pub enum Finding {
     Refuted(Refutation),
 }
 
-/// The result of an ended game for one player.
-pub(crate) fn result_of(ending: Ending, hero: RelativeSeat) -> Outcome {
-    match ending {
-        Ending::Drawn => Outcome::Draw,
-        Ending::Won(winner) if winner == hero => Outcome::Win,
-        Ending::Won(_) => Outcome::Loss,
-    }
-}
-
-/// How a strategy is made to fail. From each root the search is breadth first, so of a single root
-/// this is an error after the fewest plies, a ply that was not made because of a fault counting as
-/// one. Several roots have equal shares of work, so it is one of the errors after the fewest plies
-/// among those that a share of the same size comes to; of several such, the first in the order of
-/// roots and moves, and a lone error before a cycle.
+/// A line in which a strategy fails. From each root the search is breadth first, so with a single root
+/// this is an error after the fewest plies; a ply that was not made because of a fault counts as
+/// one. Several roots have equal shares of work, so this is one of the errors after the fewest plies
+/// among those found with shares of the same size; of several such, the first in the order of
+/// roots and moves, and a single error before a cycle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refutation {
-    /// From which root.
+    /// The index of the root.
     pub root: usize,
-    /// The game so far. It ends with the position after the error; with the position of the error
-    /// where no move was made; with a position that stood in it before, where play can go on in a
-    /// circle.
+    /// The game up to the error. It ends with the position after the error; with the position of the error
+    /// if no move was made; or with a position that occurs in it before, if play can go on in a cycle.
     pub line: Line,
-    /// The number, in the line, of the position in which the strategy erred; of the first position
-    /// of the circle; of the position before the last move, if the line ends with too small a result.
+    /// The index in the line of the position in which the strategy erred; of the first position
+    /// of the cycle; or of the position before the last move, if the line ends with too small a result.
     pub at: usize,
     /// The error.
     pub error: RefutationKind,
 }
 
-/// How a strategy can err.
+/// The error of a strategy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RefutationKind {
-    /// It lowered the value of the game.
+    /// The strategy lowered the value of the game.
     Blunder,
-    /// It lets a won game go in a circle.
+    /// The strategy lets a won game return to a position.
     NotConverted,
-    /// A line ends with this result, which is less than what is required.
+    /// A line ends with this result, which is less than the required one.
     Ended(Outcome),
-    /// It did not make a move.
+    /// The strategy made no move.
     Forfeit(Forfeit),
 }

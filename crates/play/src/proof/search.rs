@@ -1,8 +1,8 @@
 //! The walk through the product graph, on several threads.
 //!
-//! It is worked off in batches that depend on nothing but the graph. Threads share a batch out
-//! among themselves; what they find is put together in the order of the batch. So nothing in the
-//! result tells how many threads there were.
+//! The graph is expanded in batches that depend only on the graph. Threads divide a batch
+//! among themselves, and their results are merged in the order of the batch. The result therefore does not depend on
+//! the number of threads.
 
 use std::ops::ControlFlow;
 
@@ -14,19 +14,19 @@ use super::graph::{Arrival, Graph, Key, Source, Ways};
 use super::queue::{Batch, Queue};
 use super::{
     Finding, HistoryDependence, Line, Refutation, RefutationKind, Requirement, Root, Search,
-    Strategy, result_of,
+    Strategy,
 };
 use crate::{HostFault, in_order};
 
-/// Parcels that are worth a thread: waking one may take longer than a few.
+/// The number of parcels for which it is worthwhile to wake a thread, which takes about as long as a few parcels.
 const PARCELS_A_THREAD: usize = 4;
 
-/// Certifies a strategy: from every root, against every opponent. `requirements` says for each class what
-/// is asked of it. At most `most` questions are asked. `strategies` are as many threads as may
-/// work; `on_asked` hears of questions that have been asked since it heard last.
+/// Certifies a strategy: from every root, against every opponent. `requirements` has the requirement of each
+/// class. At most `most` questions are asked. Each of `strategies`, which must answer alike, works on a thread of its
+/// own. `on_asked` is called with the number of questions that have been asked since its last call.
 ///
 /// # Errors
-/// If the host of the strategy fails.
+/// If the host of the strategy or the rules fail.
 ///
 /// # Panics
 /// If there is no strategy, or a root's class has no requirement.
@@ -68,7 +68,7 @@ pub fn search<S: Strategy>(
     Ok(Search { finding, graph })
 }
 
-/// Adds the starts. Comes back with the first that is already over, with less than what is required.
+/// Adds the starts. Returns the first one that is already over with a result that is less than required.
 fn add_roots<'t>(
     roots: &[Root<'t>],
     requirements: &[Requirement],
@@ -80,7 +80,7 @@ fn add_roots<'t>(
         let situation = root.instance.start();
         let key = Key::of_root(root);
         if let Some(ending) = situation.ending() {
-            let result = result_of(ending, key.hero);
+            let result = ending.value_for(key.hero).outcome();
             let least = requirements[root.class].least_result();
             if first_error.is_none() && least.is_some_and(|least| result < least) {
                 first_error = ended_root(graph, key, index, result);
@@ -122,7 +122,7 @@ fn ended_root(graph: &mut Graph, key: Key, root: u32, result: Outcome) -> Option
     })
 }
 
-/// The roots from which play comes to a node that is left open.
+/// The roots from which play can reach a node that is left open.
 fn open_roots(graph: &Graph, roots: &[Root<'_>], open: Vec<u32>) -> Vec<usize> {
     if open.is_empty() {
         return Vec::new();
@@ -135,7 +135,7 @@ fn open_roots(graph: &Graph, roots: &[Root<'_>], open: Vec<u32>) -> Vec<usize> {
     (0..roots.len()).filter(|&n| leads(&roots[n])).collect()
 }
 
-/// Expands a batch; what comes out is in its order.
+/// Expands a batch. The results are in its order.
 fn work<'t, S: Strategy>(
     rules: &Rules<'_>,
     graph: &Graph,
@@ -251,7 +251,7 @@ fn came_before(line: &Line, seats: u8) -> usize {
         .expect("the line ends with a position that it has seen")
 }
 
-/// The refutation by a circle of nodes, the first of which closes it.
+/// The refutation by a cycle of nodes, which the first of them closes.
 fn going_round(graph: &Graph, roots: &[Root<'_>], circle: &[u32]) -> Refutation {
     let (root, mut plies) = graph.way(circle[0]);
     let at = plies.len();

@@ -1,4 +1,4 @@
-//! Why an expression is false: the comparison that is, with the figures on both sides.
+//! The reason why an expression is false: the comparison that is false, with the figures on both sides.
 
 use cel::Value;
 use cel::common::ast::{CallExpr, Expr, IdedExpr, operators};
@@ -6,14 +6,18 @@ use cel::common::ast::{CallExpr, Expr, IdedExpr, operators};
 use super::expression::{Expression, written};
 use super::variables::Variables;
 
-const SIGNS: [(&str, &str); 6] = [
-    (operators::EQUALS, "=="),
-    (operators::NOT_EQUALS, "!="),
-    (operators::LESS, "<"),
-    (operators::LESS_EQUALS, "<="),
-    (operators::GREATER, ">"),
-    (operators::GREATER_EQUALS, ">="),
-];
+/// The sign of a comparison. `None` if the operator does not compare.
+pub(super) fn sign(operator: &str) -> Option<&'static str> {
+    Some(match operator {
+        operators::EQUALS => "==",
+        operators::NOT_EQUALS => "!=",
+        operators::LESS => "<",
+        operators::LESS_EQUALS => "<=",
+        operators::GREATER => ">",
+        operators::GREATER_EQUALS => ">=",
+        _ => return None,
+    })
+}
 
 /// Sides that are longer than this are not shown.
 const MAX_VALUE_LEN: usize = 200;
@@ -22,7 +26,7 @@ impl Expression {
     /// The first comparison that makes the expression false, as `24 == 20`. `None` if the cause is
     /// not a comparison, or only one of names and constants, which tells nothing new.
     pub(super) fn compared(&self, facts: &Variables<'_>) -> Option<String> {
-        compared(self.0.expression(), facts)
+        compared(self.tree(), facts)
     }
 }
 
@@ -43,7 +47,7 @@ fn compared(node: &IdedExpr, facts: &Variables<'_>) -> Option<String> {
             .find(|part| is_false(part))
             .and_then(|part| compared(part, facts));
     }
-    let (_, sign) = SIGNS.iter().find(|(name, _)| func_name == name)?;
+    let sign = sign(func_name)?;
     if [left, right].into_iter().all(is_plain) {
         return None;
     }

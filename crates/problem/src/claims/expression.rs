@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
+use cel::common::ast::IdedExpr;
 use cel::{Env, ExecutionError, ParseErrors, Program, Value, extensions};
 
 use super::foreign_syntax::foreign_token;
@@ -23,7 +24,7 @@ pub(super) static LANGUAGE: LazyLock<Arc<Env>> = LazyLock::new(|| {
 
 /// An expression that has been read.
 #[derive(Clone, Debug)]
-pub(crate) struct Expression(pub(super) Arc<Program>);
+pub(crate) struct Expression(Arc<Program>);
 
 /// An expression that cannot be read or evaluated.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,6 +75,10 @@ impl Expression {
             .compile(text)
             .map(|program| Self(Arc::new(program)))
             .map_err(|errors| unreadable(text, &errors))
+    }
+
+    pub(super) fn tree(&self) -> &IdedExpr {
+        self.0.expression()
     }
 
     /// Whether the expression mentions a variable.

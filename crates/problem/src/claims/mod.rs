@@ -154,10 +154,6 @@ impl Written {
             }
             None => self.span.clone(),
         };
-        let diagnostic = source.at(span, error.problem.clone());
-        match &error.help {
-            Some(help) => diagnostic.help(help.clone()),
-            None => diagnostic,
-        }
+        source.at(span, error.problem.clone()).helps(&error.help)
     }
 }

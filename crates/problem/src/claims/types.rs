@@ -9,7 +9,7 @@ use grundy_report::Error;
 use grundy_rules::Field;
 use serde_json::Value as Json;
 
-use super::expression::{Expression, ExpressionError};
+use super::expression::ExpressionError;
 use super::functions::FUNCTIONS;
 use super::position_facts::OUTPUTS;
 use super::strategy::Advice;
@@ -24,7 +24,7 @@ enum Sort {
     Few(u64),
     /// A number, or null.
     NumberOrNull,
-    /// One of these words; any text where there are none.
+    /// One of these words; any text if there are none.
     Text(Vec<String>),
     Truth,
     List,
@@ -81,7 +81,7 @@ fn of_output(name: &str) -> Sort {
 /// Looks at all expressions of a claim, with the names that its first instance has.
 ///
 /// # Errors
-/// The first expression that makes no sense.
+/// The first expression that is not valid.
 pub(super) fn check(game: &Game, claim: &Claim) -> Result<(), Error> {
     let Statement::Everywhere {
         condition, claimed, ..
@@ -122,8 +122,8 @@ pub(super) fn check(game: &Game, claim: &Claim) -> Result<(), Error> {
 }
 
 /// The first part of a condition that makes no sense for the keys of a game, such as a text that is compared with a
-/// number. `None` if there is none. If a problem sets a key for a text to a number, conditions can use it as a number, so
-/// this is an error only if the condition fails.
+/// number. `None` if there is none. If a problem sets a key for a text to a number, conditions can use it as a number,
+/// so this is an error only if the condition fails.
 pub(super) fn misfit(game: &Game, condition: &Text) -> Option<ExpressionError> {
     Names(Names::of_keys(game)).truth(condition).err()
 }
@@ -146,7 +146,7 @@ fn is_unambiguous(game: &Game, text: &Text) -> Result<(), Error> {
 /// Whether a figure can be what the solver finds under a name.
 ///
 /// # Errors
-/// The sort that is required.
+/// If it cannot. The error is the sort that is required.
 pub(super) fn check_figure(name: &str, figure: &Json) -> Result<(), String> {
     let fits = match of_output(name) {
         Sort::Few(most) => figure.as_u64().is_some_and(|number| number <= most),
@@ -203,13 +203,13 @@ impl Names {
     }
 
     fn truth(&self, text: &Text) -> Result<(), ExpressionError> {
-        let root = root(&text.expression);
+        let root = text.expression.tree();
         let sort = self.sort(root)?;
         self.is_truth(root, &sort)
     }
 
     fn any(&self, text: &Text) -> Result<(), Error> {
-        let sort = self.sort(root(&text.expression));
+        let sort = self.sort(text.expression.tree());
         sort.map(drop).map_err(|error| text.wrong(&error))
     }
 
@@ -326,7 +326,7 @@ impl Names {
         }
     }
 
-    /// Sees to it that two sides of a comparison can be equal.
+    /// Checks that the two sides of a comparison can be equal.
     fn equal(
         &self,
         left: &IdedExpr,
@@ -405,10 +405,6 @@ fn as_number(node: &IdedExpr, sort: &Sort) -> Option<String> {
         }
         _ => None,
     }
-}
-
-fn root(expression: &Expression) -> &IdedExpr {
-    expression.0.expression()
 }
 
 /// Whether `xor(a, b, ...), xor(list)` is a form of `xor`.

@@ -1,10 +1,9 @@
 //! Claims that range over all numbers from some number on.
 //!
-//! They are proved, not sampled, where two things come together: instances of the game repeat, which
-//! is the game's to prove, and so does what the claim says of them. That is read off its
-//! expressions: the number may stand in them only as `n % k` or compared with a fixed number, beside
-//! those outputs of the solver that repeat with the instances. Then all that can happen happens
-//! among finitely many instances, and these are examined like those of any other claim.
+//! They are proved, not sampled, if two conditions hold: instances of the game repeat, which is the game's to prove,
+//! and so does what the claim says of them. That is read off its expressions: the number may stand in them only as `n %
+//! k` or compared with a fixed number, beside those outputs of the solver that repeat with the instances. Then all that
+//! can happen happens among finitely many instances, and these are examined like those of any other claim.
 
 use std::ops::Range;
 
@@ -14,7 +13,7 @@ use grundy_games::{Game, Periodicity, Repeats, Setting, Settings, SettingsError}
 use grundy_report::Diagnostic;
 use grundy_report::{Error, UnboundedProof};
 
-use super::expression::Expression;
+use super::explain_false::sign;
 use super::periodicity::{Cycle, Pace, either, joint, quotient, remainder};
 use super::position_facts::OUTPUTS;
 use super::strategy::{Advice, Goal, Recipe};
@@ -27,9 +26,9 @@ const REPEATING: [&str; 2] = ["winner", "value"];
 const GRUNDY: &str = "grundy";
 /// Outputs that repeat where moves do as well.
 const REPEATING_MOVES: [&str; 2] = ["moves", "good"];
-/// So many instances are examined where nothing is proved.
+/// The number of instances that are examined if nothing is proved.
 const SAMPLED: u64 = 1_000;
-/// More families than this, each with a proof of its own, would as well.
+/// The greatest number of families, each with a proof of its own. Proofs for more of them would take too long.
 const MAX_FAMILIES: u128 = 10_000;
 
 /// The numbers to examine, and the conclusion for all other numbers; `None` for a claim whose ranges all end.
@@ -199,7 +198,7 @@ impl Reading<'_> {
         }
     }
 
-    /// How something repeats that is made of parts that do.
+    /// The cycle of an expression that is made of parts that repeat.
     fn parts(&self, node: &IdedExpr, bound: &mut Vec<String>) -> Result<Cycle, String> {
         match &node.expr {
             Expr::Unspecified | Expr::Literal(_) | Expr::Ident(_) | Expr::Call(_) => {
@@ -286,14 +285,6 @@ impl Reading<'_> {
     }
 
     fn call(&self, call: &CallExpr, bound: &mut Vec<String>) -> Result<Pace, String> {
-        const COMPARISONS: [&str; 6] = [
-            operators::EQUALS,
-            operators::NOT_EQUALS,
-            operators::LESS,
-            operators::LESS_EQUALS,
-            operators::GREATER,
-            operators::GREATER_EQUALS,
-        ];
         let is_key = |node: &IdedExpr| matches!(&node.expr, Expr::Ident(name) if *name == self.repeats.key && !bound.contains(name));
         if let ([which, one, other], operators::CONDITIONAL) =
             (&call.args[..], call.func_name.as_str())
@@ -310,7 +301,7 @@ impl Reading<'_> {
         };
         match call.func_name.as_str() {
             // Beyond a number, comparing with it comes to the same forever.
-            name if COMPARISONS.contains(&name) && (is_key(a) || is_key(b)) => {
+            name if sign(name).is_some() && (is_key(a) || is_key(b)) => {
                 let other = if is_key(a) { b } else { a };
                 if let Ok(fixed) = self.fixed(other, bound) {
                     let from = fixed.saturating_add(1);
@@ -339,7 +330,7 @@ impl Reading<'_> {
                 _ => Ok(Pace::of(self.all(call.args.iter(), bound)?)),
             },
             // Both grow, and their difference does not.
-            name if COMPARISONS.contains(&name) => joint(one, other)?
+            name if sign(name).is_some() => joint(one, other)?
                 .map(Pace::of)
                 .ok_or_else(|| self.outside()),
             _ => {
@@ -367,12 +358,6 @@ impl Reading<'_> {
             _ => None,
         }
         .ok_or_else(|| "the divisor or the constant is not a whole number from 0".to_owned())
-    }
-}
-
-impl Expression {
-    fn tree(&self) -> &IdedExpr {
-        self.0.expression()
     }
 }
 

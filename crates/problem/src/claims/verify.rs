@@ -17,7 +17,8 @@ use super::{Claim, Row, Statement, types};
 use crate::instances::too_large_for_a_claim;
 use crate::searching::Searching;
 
-/// Most instances that a thread takes at a time, and into how many parts its share is cut at least.
+/// The greatest number of instances that a thread takes at a time, and the least number of parts into which its share
+/// is cut.
 const BATCH: u64 = 64;
 const PARTS: u64 = 8;
 /// Instances that are tried to tell how long a claim will take.
@@ -31,8 +32,8 @@ const MAX_INSTANCES: u64 = 10_000_000_000;
 /// every position that a claim speaks of is searched by the means of `search`.
 ///
 /// # Errors
-/// Claims that make no sense (an expression that is not true or false, settings that the game does
-/// not take), and a solver that contradicts itself.
+/// If a claim is not valid (an expression that is not true or false, settings that the game does not take), or if
+/// search and theory contradict each other.
 pub fn verify(
     game: &Game,
     claims: &[Claim],
@@ -170,7 +171,10 @@ fn announce(
     let threads = u32::try_from(jobs.max(1)).unwrap_or(u32::MAX);
     let estimate = began.elapsed().saturating_mul(batches) / threads;
     if estimate > LONG {
-        events.send(EventKind::Estimated { time: estimate });
+        events.send(EventKind::Estimated {
+            time: estimate,
+            at_most: false,
+        });
     }
     Ok(())
 }

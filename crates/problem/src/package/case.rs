@@ -14,7 +14,8 @@ use crate::problem::{Purpose, Start};
 
 /// The first line of every such text. The number is its version.
 const HEADING: &str = "grundy-case 2";
-/// That of version 1, which packages of older programs have. It counts games from 0, and is else the same.
+/// The first line of version 1, which packages of older programs have. That version counts games from 0, and otherwise
+/// does not differ.
 const HEADING_1: &str = "grundy-game 1";
 
 /// One game between a contestant and a reference player.
@@ -61,7 +62,7 @@ impl GameCase {
     /// The game of this text. Diagnostics name `path`.
     ///
     /// # Errors
-    /// The first line that is wrong.
+    /// If the text is not a test case. The error is about the first line that is wrong.
     pub fn read(path: &Path, text: &str, catalog: &Catalog) -> Result<Self, Vec<Diagnostic>> {
         Reader { path, text }.read(catalog)
     }
@@ -133,11 +134,7 @@ pub(super) fn squeezed(setting: &str) -> String {
 
 /// The diagnostics for settings that a game refuses.
 fn objection(error: SettingsError) -> Diagnostic {
-    let diagnostic = Diagnostic::new(error.problem);
-    match error.help {
-        Some(help) => diagnostic.help(help),
-        None => diagnostic,
-    }
+    Diagnostic::new(error.problem).helps(error.help)
 }
 
 /// A text that is being read.

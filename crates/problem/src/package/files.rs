@@ -1,4 +1,4 @@
-//! A problem package: files in memory, which become a folder all at once or not at all.
+//! A problem package: files in memory, which become a directory all at once or not at all.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use grundy_report::{Diagnostic, unwritable};
 use tempfile::Builder;
 
-/// A package on its way to a folder.
+/// A package on its way to a directory.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Package {
     /// The files, by their paths in the package.
@@ -38,9 +38,9 @@ pub enum FileMode {
 /// A bot that a package does not have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeftOutBot {
-    /// Its folder and name.
+    /// Its directory and name.
     pub name: String,
-    /// Why.
+    /// The reason why it was left out.
     pub reason: String,
 }
 
@@ -57,15 +57,15 @@ impl Package {
         self.files.insert(path, PackageFile { contents, mode });
     }
 
-    /// Writes the package as a new folder. It appears whole or not at all.
+    /// Writes the package as a new directory. It appears whole or not at all.
     ///
     /// # Errors
-    /// A name that other judges refuse, a folder that already exists or cannot be written.
+    /// If other judges refuse the name, or if the directory already exists or cannot be written.
     pub fn write(&self, folder: &Path) -> Result<(), Diagnostic> {
         check_name(folder)?;
         if fs::symlink_metadata(folder).is_ok() {
             let title = format!("{} already exists", folder.display());
-            return Err(Diagnostic::new(title).help("remove it first, or name another folder"));
+            return Err(Diagnostic::new(title).help("remove it first, or name another directory"));
         }
         self.create(folder)
             .map_err(|error| unwritable(folder, &error))
@@ -76,7 +76,7 @@ impl Package {
             .parent()
             .filter(|parent| !parent.as_os_str().is_empty());
         let parent = parent.unwrap_or(Path::new("."));
-        // Errors about a temporary folder name that folder, which the user does not know.
+        // Errors about a temporary directory name that directory, which the user does not know.
         fs::metadata(parent)?;
         let temporary = Builder::new().prefix(".grundy-export-").tempdir_in(parent);
         let temporary = temporary.map_err(|error| error.kind())?;
@@ -110,7 +110,7 @@ fn make_executable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Judges call a problem by the name of its folder, and take only some names.
+/// Judges call a problem by the name of its directory, and take only some names.
 fn check_name(folder: &Path) -> Result<(), Diagnostic> {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     let is_taken = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_package_appears_whole_and_replaces_nothing() {
-        let home = tempfile::tempdir().expect("a folder");
+        let home = tempfile::tempdir().expect("a directory");
         let folder = home.path().join("nim");
         let mut package = Package::default();
         package.add("data/secret/1.in", "1\n");
@@ -149,7 +149,7 @@ mod tests {
         );
         let error = package.write(&folder).expect_err("there already");
         assert!(error.title.contains("already exists"), "{error}");
-        assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 1);
+        assert_eq!(fs::read_dir(home.path()).expect("a directory").count(), 1);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::files::{LeftOutBot, Package};
 /// A bot of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PackageBot {
-    /// The folder of its verdict: `wrong_answer`.
+    /// The directory of its verdict: `wrong_answer`.
     pub folder: String,
     /// The name of its file.
     pub name: String,
@@ -13,7 +13,7 @@ pub struct PackageBot {
     pub source: Vec<u8>,
 }
 
-/// Folders of submissions that every judge of this format knows. The others are for verdicts that native
+/// Directories of submissions that every judge of this format knows. The others are for verdicts that native
 /// judges do not have, or have by other limits.
 const FOLDERS: [&str; 4] = [
     "accepted",
@@ -22,17 +22,17 @@ const FOLDERS: [&str; 4] = [
     "time_limit_exceeded",
 ];
 
-/// Endings of languages that the tools of the format know.
-const LANGUAGES: [&str; 7] = ["c", "cpp", "go", "js", "py", "rb", "rs"];
+/// File extensions of languages that the tools of the format know.
+const LANGUAGES: [&str; 9] = ["c", "cc", "cpp", "cxx", "go", "js", "py", "rb", "rs"];
 
 /// Functions of JavaScript shells that Node, which judges run, lacks.
 const SHELL: &str = include_str!("shell.js");
 
-/// The mark before the verdict that a source expects as a native program, if that is not its folder's. DOMjudge
+/// The mark before the verdict that a source expects as a native program, if that is not its directory's. DOMjudge
 /// introduced the mark, and the words after it.
 const MARK: &str = "@EXPECTED_RESULTS@:";
 
-/// Words after the mark, and the folders that they stand for.
+/// Words after the mark, and the directories that they stand for.
 const RESULTS: [(&str, &str); 4] = [
     ("CORRECT", "accepted"),
     ("WRONG-ANSWER", "wrong_answer"),
@@ -56,7 +56,7 @@ pub(super) fn add(package: &mut Package, bots: &[PackageBot]) {
     }
 }
 
-/// The folder of a bot, or why it has none.
+/// The directory of a bot, or why it has none.
 fn place(bot: &PackageBot) -> Result<&str, String> {
     let ending = bot.name.rsplit('.').next().unwrap_or_default();
     if !LANGUAGES.contains(&ending) {
@@ -72,7 +72,10 @@ fn place(bot: &PackageBot) -> Result<&str, String> {
     if FOLDERS.contains(&bot.folder.as_str()) {
         Ok(&bot.folder)
     } else {
-        Err(format!("the package format has no folder {}", bot.folder))
+        Err(format!(
+            "the package format has no directory {}",
+            bot.folder
+        ))
     }
 }
 
@@ -108,8 +111,8 @@ fn for_judges(bot: &PackageBot) -> Vec<u8> {
     }
 }
 
-/// The source without its mark: the folder tells the verdict in a package, and some judges take mark and folder for a
-/// contradiction. The rest of the line may be needed.
+/// The source without its mark: the directory tells the verdict in a package, and some judges take mark and directory
+/// for a contradiction. The rest of the line may be needed.
 fn without_mark(source: &[u8]) -> Vec<u8> {
     match around_mark(source) {
         Some((before, _, rest)) => [before, rest].concat(),
@@ -161,6 +164,14 @@ mod tests {
         };
         assert_eq!(place(&bot), Ok("accepted"));
         assert_eq!(for_judges(&bot), b"# caf\xe9\n#, \xff\nprint(1)\n");
+    }
+
+    #[test]
+    fn all_extensions_of_a_language_are_known() {
+        for name in ["a.c", "a.cpp", "a.cc", "a.cxx"] {
+            let bot = bot("accepted", name, "int main() {}\n");
+            assert_eq!(place(&bot), Ok("accepted"), "{name}");
+        }
     }
 
     #[test]

@@ -197,7 +197,7 @@ impl Question {
 }
 
 impl Answer {
-    /// How many questions all tests ask together.
+    /// The number of questions that all tests ask together.
     #[must_use]
     pub fn questions(&self) -> u64 {
         let asked: u128 = self.tests.iter().map(Test::len).sum();
@@ -288,11 +288,7 @@ fn layout(
         Ok(layout)
     });
     layout.unwrap_or_else(|(problem, help)| {
-        let diagnostic = source.at(given.span(), problem);
-        diagnostics.push(match help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        });
+        diagnostics.push(source.at(given.span(), problem).helps(help));
         usual(Usual::default())
     })
 }
@@ -444,7 +440,7 @@ impl Problem {
     /// Lays out one instance; theorems answer before a search does, where there are any.
     ///
     /// # Errors
-    /// What the game has against it, placed at the test that it comes from.
+    /// If the game refuses the settings. The errors are the game's, placed at the test that the instance comes from.
     pub fn open(
         &self,
         test: &Test,

@@ -15,7 +15,7 @@ use crate::searching::CheckedBook;
 
 /// The largest book that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
-/// So often a check may fail, for reasons that may pass, before the book is given up.
+/// The number of checks that may fail, for reasons that may pass, before the book is given up.
 const MOST_FAILURES: u32 = 3;
 
 /// A book as a problem names it. It is read and checked when it is first needed.
@@ -65,7 +65,7 @@ impl NamedBook {
             .is_some_and(|file| file == &**name);
         if !is_plain || name.starts_with('.') {
             let title = format!("`{name}` is not the name of a file beside the problem file");
-            let help = "write a name without folders: book = \"connect-four.book\"";
+            let help = "write a name without directories: book = \"connect-four.book\"";
             diagnostics.push(source.at(raw.span(), title).help(help));
             return None;
         }
@@ -133,9 +133,9 @@ impl Problem {
         }
     }
 
-    /// The positions of the problem's book; none if the problem names no book, or if it is too long for this use. `check`
-    /// reads the book and checks its proofs. It is not called again once it has accepted or refused the book, or has
-    /// failed three times.
+    /// The positions of the problem's book; none if the problem names no book, or if it is too long for this use.
+    /// `check` reads the book and checks its proofs. It is not called again once it has accepted or refused the book,
+    /// or has failed three times.
     ///
     /// # Errors
     /// If the file cannot be read, and as `check`.
@@ -164,7 +164,7 @@ impl Problem {
     }
 }
 
-/// The command that writes the book of the problem in a folder.
+/// The command that writes the book of the problem in a directory.
 fn book_remedy(folder: &Path) -> String {
     let folder = shell_file(&folder.to_string_lossy());
     format!("write the book with `grundy book {folder}`")

@@ -39,10 +39,7 @@ pub(super) fn add(
         let text = text(source, component.as_ref(), diagnostics);
         if let Err(error) = composite.games(&text) {
             let diagnostic = source.at(component.span(), error.problem);
-            diagnostics.push(match error.help {
-                Some(help) => diagnostic.help(help),
-                None => diagnostic,
-            });
+            diagnostics.push(diagnostic.helps(error.help));
         }
         texts.push(text);
     }

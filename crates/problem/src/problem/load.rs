@@ -63,12 +63,12 @@ pub(super) fn load(
     })
 }
 
-/// The folder of a problem and its file, by the path of either.
+/// The directory of a problem and its file, by the path of either.
 fn folder_and_file(path: &Path) -> (PathBuf, PathBuf) {
     if path.is_dir() {
         return (path.to_owned(), path.join(FILE_NAME));
     }
-    // The folder of `problem.toml` is the current one.
+    // The directory of `problem.toml` is the current one.
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
@@ -78,7 +78,9 @@ fn folder_and_file(path: &Path) -> (PathBuf, PathBuf) {
 fn read(file: &Path) -> Result<String, Vec<Diagnostic>> {
     let bytes = fs::read(file).map_err(|error| {
         let diagnostic = Diagnostic::new(format!("cannot read {}: {error}", file.display()));
-        vec![diagnostic.help(format!("a problem is a folder with a `{FILE_NAME}` in it"))]
+        vec![diagnostic.help(format!(
+            "a problem is a directory with a `{FILE_NAME}` in it"
+        ))]
     })?;
     utf8(file, bytes)
 }
@@ -173,7 +175,7 @@ impl Outline {
         })
     }
 
-    /// Reads the file of a problem, given its path or that of its folder.
+    /// Reads the file of a problem, given its path or that of its directory.
     ///
     /// # Errors
     /// If the file cannot be read, and as [`Outline::parse`].
@@ -199,7 +201,7 @@ impl Outline {
     }
 }
 
-/// The last part of a folder's path, also for `.` and the like.
+/// The last part of a directory's path, also for `.` and the like.
 fn folder_name(folder: &Path) -> String {
     let absolute = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let name = absolute.file_name().unwrap_or(absolute.as_os_str());

@@ -18,10 +18,8 @@ pub(super) fn syntax(source: &Source<'_>, error: &toml::de::Error) -> Diagnostic
     let mut quoted = message.split('`').skip(1).step_by(2);
     match quoted.next() {
         Some(unknown) if message.starts_with("unknown field") => {
-            match did_you_mean(unknown, quoted) {
-                Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-                None => diagnostic,
-            }
+            let meant = did_you_mean(unknown, quoted);
+            diagnostic.helps(meant.map(|meant| format!("did you mean `{meant}`?")))
         }
         _ => diagnostic,
     }

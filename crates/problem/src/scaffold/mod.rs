@@ -19,12 +19,12 @@ use crate::{Outline, Problem};
 
 pub use problem::{NewFiles, NewProblem, new_problem, usual_problem, write_new};
 
-/// A language that a bot can be begun in.
+/// A language in which a new bot can be written.
 #[derive(Debug)]
 pub struct Language {
-    /// As people call it.
+    /// Its usual name.
     pub name: &'static str,
-    /// How its files end, without the dot.
+    /// The extension of its files, without the first dot.
     pub extension: &'static str,
     template: &'static str,
     /// For games whose positions are texts that only the game knows how to read.
@@ -32,126 +32,39 @@ pub struct Language {
     game: &'static str,
 }
 
-/// The languages, by name.
-pub const LANGUAGES: [Language; 14] = [
-    language(
-        "AssemblyScript",
-        "as.ts",
-        include_str!("../../templates/bot.as.ts"),
-        include_str!("../../templates/text.as.ts"),
-        include_str!("../../templates/game.as.ts"),
-    ),
-    language(
-        "C",
-        "c",
-        include_str!("../../templates/bot.c"),
-        include_str!("../../templates/text.c"),
-        include_str!("../../templates/game.c"),
-    ),
-    language(
-        "C++",
-        "cpp",
-        include_str!("../../templates/bot.cpp"),
-        include_str!("../../templates/text.cpp"),
-        include_str!("../../templates/game.cpp"),
-    ),
-    language(
-        "Go",
-        "go",
-        include_str!("../../templates/bot.go"),
-        include_str!("../../templates/text.go"),
-        include_str!("../../templates/game.go"),
-    ),
-    language(
-        "JavaScript",
-        "js",
-        include_str!("../../templates/bot.js"),
-        include_str!("../../templates/text.js"),
-        include_str!("../../templates/game.js"),
-    ),
-    language(
-        "Lua",
-        "lua",
-        include_str!("../../templates/bot.lua"),
-        include_str!("../../templates/text.lua"),
-        include_str!("../../templates/game.lua"),
-    ),
-    language(
-        "OCaml",
-        "ml",
-        include_str!("../../templates/bot.ml"),
-        include_str!("../../templates/text.ml"),
-        include_str!("../../templates/game.ml"),
-    ),
-    language(
-        "Perl",
-        "pl",
-        include_str!("../../templates/bot.pl"),
-        include_str!("../../templates/text.pl"),
-        include_str!("../../templates/game.pl"),
-    ),
-    language(
-        "Python",
-        "py",
-        include_str!("../../templates/bot.py"),
-        include_str!("../../templates/text.py"),
-        include_str!("../../templates/game.py"),
-    ),
-    language(
-        "Ruby",
-        "rb",
-        include_str!("../../templates/bot.rb"),
-        include_str!("../../templates/text.rb"),
-        include_str!("../../templates/game.rb"),
-    ),
-    language(
-        "Rust",
-        "rs",
-        include_str!("../../templates/bot.rs"),
-        include_str!("../../templates/text.rs"),
-        include_str!("../../templates/game.rs"),
-    ),
-    language(
-        "TypeScript",
-        "ts",
-        include_str!("../../templates/bot.ts"),
-        include_str!("../../templates/text.ts"),
-        include_str!("../../templates/game.ts"),
-    ),
-    language(
-        "WebAssembly text",
-        "wat",
-        include_str!("../../templates/bot.wat"),
-        include_str!("../../templates/text.wat"),
-        include_str!("../../templates/game.wat"),
-    ),
-    language(
-        "Zig",
-        "zig",
-        include_str!("../../templates/bot.zig"),
-        include_str!("../../templates/text.zig"),
-        include_str!("../../templates/game.zig"),
-    ),
-];
-
-const fn language(
-    name: &'static str,
-    extension: &'static str,
-    template: &'static str,
-    text: &'static str,
-    game: &'static str,
-) -> Language {
-    Language {
-        name,
-        extension,
-        template,
-        text,
-        game,
-    }
+/// Languages by name and extension. Their templates are the files with this extension.
+macro_rules! languages {
+    ($($name:literal $extension:literal),+ $(,)?) => {
+        [$(Language {
+            name: $name,
+            extension: $extension,
+            template: include_str!(concat!("../../templates/bot.", $extension)),
+            text: include_str!(concat!("../../templates/text.", $extension)),
+            game: include_str!(concat!("../../templates/game.", $extension)),
+        }),+]
+    };
 }
 
+/// The languages, by name.
+pub const LANGUAGES: [Language; 14] = languages! {
+    "AssemblyScript" "as.ts",
+    "C" "c",
+    "C++" "cpp",
+    "Go" "go",
+    "JavaScript" "js",
+    "Lua" "lua",
+    "OCaml" "ml",
+    "Perl" "pl",
+    "Python" "py",
+    "Ruby" "rb",
+    "Rust" "rs",
+    "TypeScript" "ts",
+    "WebAssembly text" "wat",
+    "Zig" "zig",
+};
+
 impl Language {
-    /// The language that is called so, or whose files end so, in any case.
+    /// The language with this name or extension, in upper or lower case.
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Self> {
         let is = |known: &str| known.eq_ignore_ascii_case(name);
@@ -181,10 +94,10 @@ impl Language {
 /// alike. If the templates know no move that is always legal, its first line says that the moves are missing.
 ///
 /// # Errors
-/// For questions in a form of their own. Also what [`Problem::starts`] complains of.
+/// If the questions have a layout of their own; and as [`Problem::starts`].
 ///
 /// # Panics
-/// Only where a template of ours is broken.
+/// If a built-in template is broken.
 pub fn new_bot(
     problem: &Problem,
     language: &Language,
@@ -215,7 +128,7 @@ pub fn new_bot(
 /// problem on the command line. `None` if the problem asks for answers: the outline does not tell their form.
 ///
 /// # Panics
-/// Only where a template of ours is broken.
+/// If a built-in template is broken.
 #[must_use]
 pub fn new_bot_without_game(
     id: &str,
@@ -244,14 +157,14 @@ fn known_bot(
 /// problems.
 ///
 /// # Panics
-/// Only where a template of ours is broken.
+/// If a built-in template is broken.
 #[must_use]
 pub fn new_game(title: &str, language: &Language, file: &str) -> String {
     let facts = context! { title => title, file => file };
     rendered(language.game, facts)
 }
 
-/// A template of ours with everything filled in.
+/// A built-in template with everything filled in.
 fn rendered(template: &str, facts: Value) -> String {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);

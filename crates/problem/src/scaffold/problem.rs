@@ -25,13 +25,13 @@ const SAMPLE: (usize, usize) = (3, 400);
 /// The description of a new problem.
 #[derive(Clone, Copy, Debug)]
 pub struct NewProblem<'a> {
-    /// Its name, which is that of its folders.
+    /// Its name, which is that of its directories.
     pub name: &'a str,
     /// The game, one of the catalog.
     pub game: &'a Game,
     /// The question, `winner` or `move`. `None` if bots play.
     pub asks: Option<&'a str>,
-    /// How the game is set.
+    /// The settings of the game.
     pub rules: &'a Settings,
 }
 
@@ -44,16 +44,16 @@ pub struct NewFiles {
     pub has_accepted: bool,
 }
 
-/// Writes a problem into the folder `problems` below `home`, with the schema for editors beside it,
+/// Writes a problem into the directory `problems` below `home`, with the schema for editors beside it,
 /// and bots into `bots` beside that: one that is accepted, if there is one for these settings, and
 /// one to start from, which is not.
 ///
 /// # Errors
-/// If the name is not valid for a folder, a new problem cannot begin with the settings, a file or
-/// folder of that name already exists, or nothing can be written there.
+/// If the name is not valid for a directory, a new problem cannot begin with the settings, a file or
+/// directory of that name already exists, or nothing can be written there.
 ///
 /// # Panics
-/// Only where a template of ours is broken.
+/// If a built-in template is broken.
 pub fn new_problem(
     home: &Path,
     new: NewProblem<'_>,
@@ -111,13 +111,13 @@ fn check_game(game: &Game) -> Result<(), Diagnostic> {
     let base = Path::new(&game.name).file_name().unwrap_or_default();
     let base = single_line(&base.to_string_lossy());
     let help = format!(
-        "make a folder problems/NAME, put {base} into it, and write a problem.toml beside it with \
+        "make a directory problems/NAME, put {base} into it, and write a problem.toml beside it with \
          `game = \"./{base}\"`; docs/games.md shows one"
     );
     Err(Diagnostic::new(title).help(help))
 }
 
-/// Refuses a name that is not valid for a folder.
+/// Refuses a name that is not valid for a directory.
 fn check_name(new: NewProblem<'_>) -> Result<(), Diagnostic> {
     let NewProblem { name, game, .. } = new;
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -131,7 +131,7 @@ fn check_name(new: NewProblem<'_>) -> Result<(), Diagnostic> {
     )))
 }
 
-/// Refuses folders that exist already.
+/// Refuses directories that exist already.
 fn check_free(folders: &[&Path]) -> Result<(), Diagnostic> {
     match folders.iter().find(|folder| folder.exists()) {
         Some(taken) => {
@@ -179,7 +179,7 @@ fn without_places(game: &Game, errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
 /// from. `rules` are as they are given, a preset, say, and nothing is solved.
 ///
 /// # Errors
-/// For a game that is a file, and for rules for which no usual start is known.
+/// If the game is a file, or if no usual start is known for the rules.
 pub fn usual_problem(
     game: &Game,
     rules: &Settings,
@@ -475,10 +475,10 @@ fn title(name: &str) -> String {
     title.replace('-', " ")
 }
 
-/// Writes a file that must not be there yet, and the folders that it is in.
+/// Writes a file that must not be there yet, and the directories that it is in.
 ///
 /// # Errors
-/// When it is there, or cannot be written.
+/// If it is already there, or if it cannot be written.
 pub fn write_new(file: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
     let folder = file.parent().unwrap_or(Path::new(""));
     fs::create_dir_all(folder)

@@ -14,12 +14,12 @@ use crate::question::{Answer, Answered};
 const SEATS: u8 = 8;
 
 /// The data of the page of a game.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Play {
     table: Option<Table>,
     /// The moves with their addresses.
     moves: Vec<Move>,
-    /// How many more there are.
+    /// The number of further moves, in words.
     more: String,
     /// Hidden fields of the form for a typed move.
     fields: Vec<(&'static str, String)>,
@@ -104,7 +104,7 @@ fn against_random(context: &Context<'_>, query: &Query) -> Option<String> {
 /// The question with a start: the one that is asked for, or one that people like to play from.
 ///
 /// # Errors
-/// For an unknown game, and where no start is known.
+/// If the game is unknown, or if no start of it is known.
 fn begun(context: &Context<'_>, query: &Query) -> Result<Query, Refusal> {
     if query.position.is_some() || context.says_start(query)? {
         return Ok(query.clone());
@@ -227,11 +227,6 @@ fn refused(
     let game = context.game(query).ok();
     let position = query.position.as_deref().unwrap_or_default();
     let page = Play {
-        table: None,
-        moves: Vec::new(),
-        more: String::new(),
-        fields: Vec::new(),
-        links: None,
         form: form(context.catalog(), query, game.as_deref(), position),
         opponents: opponents(context, query, Against::of(context, query).ok().as_ref()),
         sides: sides(0, 2),
@@ -241,6 +236,7 @@ fn refused(
             help,
             instead,
         }),
+        ..Play::default()
     };
     Answered::page("play", &page, false)
 }

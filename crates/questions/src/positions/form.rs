@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::query::Query;
 
 /// The form, with what was chosen.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Form {
     pub(crate) games: Vec<GameChoice>,
     /// The name of the game that was chosen; empty if none was.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use grundy_games::{Game, Opened, SearchBudget, Settings, SettingsError};
 use grundy_report::settings_text;
@@ -119,7 +119,7 @@ impl InstanceCache {
     /// The game as set, from its start or from a position.
     ///
     /// # Errors
-    /// The game's errors about the settings or the position.
+    /// If the game refuses the settings or the position; the errors are the game's.
     pub(super) fn open(
         &self,
         game: &Game,
@@ -133,20 +133,17 @@ impl InstanceCache {
             position.map(str::to_owned),
             budget == SearchBudget::Thorough,
         );
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(place) = kept.iter().position(|known| known.key == key) {
-            let found = kept.remove(place);
-            if found.table.work_done() < self.bounds.work_of_an_instance {
-                let table = Arc::clone(&found.table);
-                kept.push(found);
-                return Ok(table);
-            }
+        if let Some(table) = self.find(&mut self.kept(), &key) {
+            return Ok(table);
         }
-        drop(kept);
         let opened: Opened = game.open_to_play(settings, position, budget);
         let table = Arc::new(CachedInstance::new(opened?, self.bounds));
         let work = table.instance.start().work().total().min(self.bounds.work);
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.kept();
+        // Another thread may have been faster.
+        if let Some(table) = self.find(&mut kept, &key) {
+            return Ok(table);
+        }
         kept.push(Kept {
             key,
             table: Arc::clone(&table),
@@ -157,5 +154,59 @@ impl InstanceCache {
             kept.remove(0);
         }
         Ok(table)
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<Kept>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The instance with this key, which moves to the end. One that may hold too much is removed.
+    fn find(&self, kept: &mut Vec<Kept>, key: &Key) -> Option<Arc<CachedInstance>> {
+        let place = kept.iter().position(|known| known.key == *key)?;
+        let found = kept.remove(place);
+        if found.table.work_done() >= self.bounds.work_of_an_instance {
+            return None;
+        }
+        let table = Arc::clone(&found.table);
+        kept.push(found);
+        Some(table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+    use std::thread;
+
+    use grundy_games::Catalog;
+
+    use super::*;
+
+    #[test]
+    fn threads_that_open_a_game_at_once_share_an_instance() {
+        const THREADS: usize = 8;
+        let (catalog, cache) = (
+            Catalog::standard(),
+            InstanceCache::new(Bounds::of_the_site()),
+        );
+        let barrier = Barrier::new(THREADS);
+        for game in catalog.iter().take(4) {
+            let open = || {
+                barrier.wait();
+                let opened = cache.open(game, &Settings::default(), None, SearchBudget::Theory);
+                opened.is_ok()
+            };
+            thread::scope(|scope| {
+                for _ in 0..THREADS {
+                    scope.spawn(open);
+                }
+            });
+            let mut keys: Vec<_> = cache.kept().iter().map(|kept| kept.key.clone()).collect();
+            let all = keys.len();
+            keys.sort();
+            keys.dedup();
+            assert_eq!(keys.len(), all, "{}", game.name);
+        }
+        assert!(!cache.kept().is_empty());
     }
 }

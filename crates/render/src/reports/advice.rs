@@ -132,7 +132,7 @@ pub(super) fn of_proof(status: ProofStatus) -> &'static str {
     }
 }
 
-/// Why the games that were left were not played: `3 crashes`.
+/// The reason why the games that were left were not played: `3 crashes`.
 pub(super) fn faults(count: u64, reason: Reason) -> String {
     match reason {
         Reason::Trap => counted(count, "crash"),
@@ -142,11 +142,13 @@ pub(super) fn faults(count: u64, reason: Reason) -> String {
         Reason::MissingAnswer => counted(count, "missing move"),
         Reason::ExtraOutput => format!("{} with extra output", counted(count, "turn")),
         Reason::OutOfFuel => format!("{} out of fuel", counted(count, "turn")),
-        reason => format!(
-            "{} x {}",
-            thousands(count),
-            reason.to_string().replace('-', " ")
-        ),
+        Reason::TotalFuel => format!("{} out of fuel for all games", counted(count, "turn")),
+        Reason::Memory => format!("{} over the memory limit", counted(count, "turn")),
+        Reason::Output => format!("{} over the output limit", counted(count, "turn")),
+        Reason::WallClock | Reason::ProcessorTime => {
+            format!("{} over the time limit", counted(count, "turn"))
+        }
+        reason => format!("{} of the kind {reason}", counted(count, "fault")),
     }
 }
 
@@ -329,8 +331,8 @@ pub(super) fn telling_line(message: &str) -> Option<String> {
     Some(both_ends(&single_line(told)))
 }
 
-/// The line by which the runtime of a language tells why it ends a program. A trace may follow it, and lines of the program
-/// that look like errors may stand before it.
+/// The line by which the runtime of a language tells why it ends a program. A trace may follow it, and lines of the
+/// program that look like errors may stand before it.
 fn of_runtime<'m>(lines: &[&'m str]) -> Option<&'m str> {
     const TRACEBACK: &str = "Traceback (most recent call last):";
     // Python, Go and Zig, Go, OCaml, C++, C.

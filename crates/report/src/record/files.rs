@@ -1,4 +1,4 @@
-//! Folders of records: a folder for each submission, a file for each game. No file that exists is ever changed.
+//! Directories of records: a directory for each submission, a file for each game. No file that exists is ever changed.
 
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
@@ -9,16 +9,17 @@ use super::{Record, Seated};
 use crate::Diagnostic;
 use crate::output::{unwritable, writable};
 
-/// Digits of the module's fingerprint in the name of a folder.
+/// Digits of the module's fingerprint in the name of a directory.
 const FINGERPRINT: usize = 12;
 
-/// A file that is made and taken away again to see whether there can be any.
+/// The name of a file that is created and removed again, to check that the directory can be written to.
 const PROBE: &str = ".grundy-can-write-here";
 
-/// Sees to it that there is such a folder and that it can be written to, before anything is played.
+/// Creates a directory for records if it does not exist, and checks that it can be written to, before anything is
+/// played.
 ///
 /// # Errors
-/// Where it is something else or cannot be made.
+/// If there is a file in its place, or if it cannot be created or written to.
 pub fn prepare(folder: &Path) -> Result<(), Diagnostic> {
     if let Some(file) = folder.ancestors().find(|place| place.is_file()) {
         return Err(no_folder(file));
@@ -27,13 +28,15 @@ pub fn prepare(folder: &Path) -> Result<(), Diagnostic> {
     writable(&folder.join(PROBE))
 }
 
-/// The error for a file where a folder should be, with a name that is free.
+/// The error for a file where a directory should be, with a name that is free.
 fn no_folder(file: &Path) -> Diagnostic {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let mut names = (2..).map(|number| file.with_file_name(format!("{name}-{number}")));
     let free = names.find(|place| !place.exists()).unwrap_or_default();
-    Diagnostic::new(format!("{} is a file, not a folder", file.display()))
-        .help(format!("name another folder, such as {}", free.display()))
+    Diagnostic::new(format!("{} is a file, not a directory", file.display())).help(format!(
+        "name another directory, such as {}",
+        free.display()
+    ))
 }
 
 /// The records of one submission.
@@ -43,21 +46,21 @@ pub struct SubmissionRecords<'r> {
     pub file: &'r Path,
     /// Sha-256 of its module, in hexadecimal.
     pub module: &'r str,
-    /// How many games were planned, so that names are of one width.
+    /// The number of planned games, so that all file names have numbers of one width.
     pub planned: usize,
     /// The games that were played.
     pub games: &'r [Record],
 }
 
-/// Writes every game of these submissions into the folder, as
-/// `greedy.c-f208adaf00c6/0006-perfect-seat-2.game`. Returns how many there are.
+/// Writes every game of these submissions into the directory, as
+/// `greedy.c-f208adaf00c6/0006-perfect-seat-2.game`. Returns the number of games, those included that existed before.
 ///
-/// A file that already exists and says the same is left alone: judging again changes nothing. If a folder has games of
-/// that name that say something else, of another problem or seed for example, the next free name is used:
+/// A file that already exists and says the same is left alone: judging again changes nothing. If a directory has games
+/// of that name that say something else, of another problem or seed for example, the next free name is used:
 /// `greedy.c-f208adaf00c6-2`.
 ///
 /// # Errors
-/// If the folder cannot be read or written to.
+/// If the directory cannot be read or written to.
 pub fn save(folder: &Path, submissions: &[SubmissionRecords<'_>]) -> Result<usize, Diagnostic> {
     let mut used = BTreeSet::new();
     let mut files = 0;
@@ -80,8 +83,8 @@ pub fn save(folder: &Path, submissions: &[SubmissionRecords<'_>]) -> Result<usiz
 /// The name of a file and its text.
 type Game = (PathBuf, String);
 
-/// The first folder for a submission that was not used before and has no other games of these names, and the games that
-/// it lacks.
+/// The first directory for a submission that was not used before and has no other games of these names, and the games
+/// that it lacks.
 fn free_folder<'g>(
     folder: &Path,
     submission: &SubmissionRecords<'_>,
@@ -105,7 +108,7 @@ fn free_folder<'g>(
     }
 }
 
-/// The games that a folder lacks. `None` if one of these names is taken by something else.
+/// The games that a directory lacks. `None` if one of these names is taken by something else.
 fn missing<'g>(folder: &Path, games: &'g [Game]) -> Result<Option<Vec<&'g Game>>, Diagnostic> {
     if fs::symlink_metadata(folder).is_ok_and(|there| there.is_file()) {
         return Ok(None);
@@ -129,7 +132,7 @@ fn submission_name(submission: &SubmissionRecords<'_>) -> String {
     format!("{}-{module}", file.to_string_lossy())
 }
 
-/// Numbered so that the names of a schedule are in order.
+/// The name of a game's file. The number has leading zeros, so that the names of a schedule are in its order.
 fn game_name(record: &Record, planned: usize) -> PathBuf {
     let width = planned.to_string().len().max(4);
     let opponent = record.seats.iter().find_map(|seated| match seated {
@@ -155,13 +158,16 @@ mod tests {
 
     #[test]
     fn a_file_where_a_folder_should_be_is_named_with_a_free_name() {
-        let place = tempfile::tempdir().expect("a folder");
+        let place = tempfile::tempdir().expect("a directory");
         let games = place.path().join("games");
         fs::write(&games, "").expect("a file");
-        fs::create_dir(place.path().join("games-2")).expect("another folder");
+        fs::create_dir(place.path().join("games-2")).expect("another directory");
         for folder in [games.clone(), games.join("of").join("a")] {
-            let error = prepare(&folder).expect_err("no folder").to_string();
-            assert!(error.contains("games is a file, not a folder"), "{error}");
+            let error = prepare(&folder).expect_err("no directory").to_string();
+            assert!(
+                error.contains("games is a file, not a directory"),
+                "{error}"
+            );
             assert!(error.contains("games-3"), "{error}");
         }
         assert!(prepare(&place.path().join("new").join("games")).is_ok());

@@ -1,5 +1,5 @@
-//! From the text of a file to a record. It is read strictly: what is not as
-//! [`Record::text`](super::Record::text) writes it is refused, but for a byte order mark and the end of the last line.
+//! Reading records. Only the text that [`Record::text`](super::Record::text) writes is accepted, except that a byte
+//! order mark and a missing line break at the end are allowed.
 
 use std::borrow::Cow;
 use std::fs;
@@ -23,7 +23,7 @@ use crate::rule_lines::RuleLines;
 use crate::{Diagnostic, ENGINE, ENGINE_VERSION};
 use crate::{GameFuel, Limits};
 
-/// The head of a record, which ends before the first ply.
+/// The head of a record: the lines before the first ply.
 struct Head<'s> {
     engine: String,
     problem: String,
@@ -38,14 +38,14 @@ struct Head<'s> {
 /// Reads the record in a file.
 ///
 /// # Errors
-/// As [`read`]; also if the file cannot be read or is not text.
+/// If the file cannot be read or is not text; otherwise the same as of [`read`].
 pub fn load(path: &Path, catalog: &Catalog) -> Result<Recorded, Vec<Diagnostic>> {
     let unreadable = |why: &str| {
         let diagnostic = Diagnostic::new(format!("cannot read {}: {why}", path.display()));
         vec![diagnostic.help("a record is a file that `grundy judge --replays FOLDER` wrote")]
     };
     if path.is_dir() {
-        return Err(unreadable("it is a folder"));
+        return Err(unreadable("it is a directory"));
     }
     let bytes = fs::read(path).map_err(|error| unreadable(&error.to_string()))?;
     let text = String::from_utf8(bytes);
@@ -53,10 +53,11 @@ pub fn load(path: &Path, catalog: &Catalog) -> Result<Recorded, Vec<Diagnostic>>
     read(path, &text, catalog)
 }
 
-/// Reads the record of a game, and has the rules of the game look at every ply.
+/// Reads the record of a game, and checks every ply by the rules of the game.
 ///
 /// # Errors
-/// The first line that is not right; for rules that contradict each other, all that is wrong.
+/// If a line is not as records are written, or contradicts the rules: for the first such line. If the settings
+/// contradict each other: for all contradictions.
 pub fn read(path: &Path, text: &str, catalog: &Catalog) -> Result<Recorded, Vec<Diagnostic>> {
     let text = without_additions(text);
     let source = Source { path, text: &text };
@@ -81,7 +82,7 @@ fn without_additions(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The game, laid out at the start.
+/// The game of a record, at its start.
 fn open(source: &Source<'_>, head: &Head<'_>) -> Result<Box<dyn Instance>, Vec<Diagnostic>> {
     let (start, place) = &head.start;
     let opened = head
@@ -106,8 +107,7 @@ fn open(source: &Source<'_>, head: &Head<'_>) -> Result<Box<dyn Instance>, Vec<D
     Ok(instance)
 }
 
-/// Refuses text that can be read, but was never written like this: leading zeros, fuel counts of a
-/// player that is not a program, and the like.
+/// Refuses text that can be read, but that differs from the text that would be written: by leading zeros, for example.
 fn as_written(source: &Source<'_>, record: &Record) -> Result<(), Diagnostic> {
     let written = record.text();
     let mut at = 0;
@@ -178,7 +178,7 @@ fn rest(
     })
 }
 
-/// The first line: what the file is, and of which version.
+/// Reads the first line, with the kind of the file and its version.
 fn first_line(lines: &mut Lines<'_>) -> Result<(), Diagnostic> {
     let source = lines.source;
     let no_record = |span| {

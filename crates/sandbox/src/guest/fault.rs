@@ -21,7 +21,7 @@ pub enum End {
     OutOfFuel(Phase),
     /// It reached the limit of real time. Not reproducible.
     WallClock,
-    /// The guests that share its [`Budget`](crate::Budget) have taken far more processor time than
+    /// The guests that share its [`Budget`](crate::Budget) have taken far more CPU time than
     /// their fuel accounts for. Not reproducible.
     ProcessorTime,
     /// It asked for more memory than the limit, or its initial memory exceeds the limit.
@@ -82,7 +82,7 @@ pub(super) enum Halt {
     Output,
     #[error("wall clock")]
     WallClock,
-    #[error("processor time")]
+    #[error("CPU time")]
     ProcessorTime,
 }
 

@@ -36,7 +36,7 @@ impl Host {
     /// does not grant the address space of a pool. Costs 0.2 ms.
     ///
     /// # Errors
-    /// When the system grants no thread for the clock.
+    /// If the system grants no thread for the clock.
     pub fn new(limits: &Limits) -> Result<Host, HostError> {
         Host::with(limits, Allocation::Pool).or_else(|_| Host::with(limits, Allocation::OnDemand))
     }
@@ -44,7 +44,7 @@ impl Host {
     /// Creates a host with this source of guests' memory.
     ///
     /// # Errors
-    /// When the system grants no address space or no thread for the clock.
+    /// If the system grants no address space or no thread for the clock.
     pub fn with(limits: &Limits, allocation: Allocation) -> Result<Host, HostError> {
         let engine = engine::worker(allocation)?;
         ticker::watch(&engine)?;
@@ -59,7 +59,7 @@ impl Host {
     /// Loads a compiled submission. Costs 0.03 to 1 ms.
     ///
     /// # Errors
-    /// A fault of the host; faults of the submission were found when it was compiled.
+    /// If the host is at fault; faults of the submission were found when it was compiled.
     pub fn load(&self, precompiled: &Precompiled) -> Result<Program, HostError> {
         let source = match precompiled.program() {
             Compiled::Module(native) => self.load_module(native)?,
@@ -101,13 +101,13 @@ impl Host {
     unsafe_code,
     reason = "wasmtime cannot check that native code is safe to run. It is, because a `Native` has \
               two sources: `precompile`, which takes it from this version of wasmtime in this \
-              process, in a child that the caller vouches for, or in a folder where only this user \
+              process, in a child that the caller vouches for, or in a directory where only this user \
               can write; and the interpreters, which were made by this version and lie in such a \
-              folder"
+              directory"
 )]
 pub(super) fn deserialize(engine: &Engine, native: &Native) -> Result<Module, HostError> {
     let module = match native {
-        // SAFETY: see above; `Engine::precompile_module` made the bytes, and those from a folder were
+        // SAFETY: see above; `Engine::precompile_module` made the bytes, and those from a directory were
         // checked against a digest.
         Native::Bytes(bytes) => unsafe { Module::deserialize(engine, bytes) },
         // SAFETY: as above, without a digest: checking one would take longer than everything else.
@@ -167,7 +167,7 @@ impl Program {
     /// the first read on; the date is always the same.
     ///
     /// # Errors
-    /// When the system grants no memory.
+    /// If the system grants no memory.
     pub fn start(&self, seed: u64) -> Result<Guest, HostError> {
         let mut state = State::new(Arc::clone(&self.limits), seed);
         self.source.configure(&mut state, seed);

@@ -34,7 +34,7 @@ pub(super) use self::snapshot::{Frozen, Snapshot};
 use super::random::Random;
 use super::state::Call;
 
-/// The folder that an interpreter can read, with its script in it: `/bot`. Folders in it are numbered;
+/// The directory that an interpreter can read, with its script in it: `/bot`. Directories in it are numbered;
 /// it is number 0 itself.
 #[derive(Debug)]
 pub(super) struct Folder {
@@ -43,18 +43,18 @@ pub(super) struct Folder {
     files: Vec<Vec<u8>>,
 }
 
-/// One of the folders.
+/// One of the directories.
 #[derive(Debug, Default)]
 struct Subfolder {
-    /// The number of the folder that it is in. `None` for the folder itself.
+    /// The number of the directory that it is in. `None` for the directory itself.
     parent: Option<usize>,
     folders: Vec<(String, Entry)>,
     files: Vec<(String, Entry)>,
-    /// All folders and files by their names. A folder hides a file of its name.
+    /// All directories and files by their names. A directory hides a file of its name.
     by_name: HashMap<String, Entry>,
 }
 
-/// An entry of a folder, by its number.
+/// An entry of a directory, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     Folder(usize),
@@ -62,7 +62,7 @@ pub(super) enum Entry {
 }
 
 impl Folder {
-    /// Creates a folder with these files, and the folders in their paths.
+    /// Creates a directory with these files, and the directories in their paths.
     pub(super) fn new(files: Vec<(String, Vec<u8>)>) -> Self {
         let mut folder = Folder {
             folders: vec![Subfolder::default()],
@@ -81,7 +81,7 @@ impl Folder {
         folder
     }
 
-    /// The number of a folder in another. Creates the folder if it does not exist.
+    /// The number of a directory in another. Creates the directory if it does not exist.
     fn below(&mut self, parent: usize, name: &str) -> usize {
         if let Some(Entry::Folder(known)) = self.entry(parent, name) {
             return known;
@@ -98,19 +98,19 @@ impl Folder {
         number
     }
 
-    /// The entry with this name in the folder with this number.
+    /// The entry with this name in the directory with this number.
     pub(super) fn entry(&self, number: usize, name: &str) -> Option<Entry> {
         self.folders.get(number)?.by_name.get(name).copied()
     }
 
-    /// The entries of the folder with this number, by name: folders first.
+    /// The entries of the directory with this number, by name: directories first.
     pub(super) fn entries(&self, number: usize) -> impl Iterator<Item = (&str, Entry)> {
         let folder = self.folders.get(number).into_iter();
         let entries = folder.flat_map(|folder| folder.folders.iter().chain(&folder.files));
         entries.map(|(name, entry)| (name.as_str(), *entry))
     }
 
-    /// The number of the parent folder; `None` for the root.
+    /// The number of the parent directory; `None` for the root.
     pub(super) fn parent(&self, number: usize) -> Option<usize> {
         self.folders.get(number)?.parent
     }
@@ -199,12 +199,12 @@ mod tests {
         };
         assert_eq!(names(0), ["a", "c", "bot.py", "c", "bot.py"]);
         let Some(Entry::Folder(a)) = folder.entry(0, "a") else {
-            panic!("a is a folder");
+            panic!("a is a directory");
         };
         assert_eq!(names(a), ["b", "two.py"]);
         assert_eq!(folder.parent(a), Some(0));
         assert_eq!(folder.parent(0), None);
-        // The first of two files of one name, and a folder before a file.
+        // The first of two files of one name, and a directory before a file.
         assert_eq!(folder.entry(0, "bot.py"), Some(Entry::File(0)));
         assert!(matches!(folder.entry(0, "c"), Some(Entry::Folder(_))));
         assert_eq!(folder.entry(a, "bot.py"), None);

@@ -18,7 +18,7 @@ mod unsupported;
 
 use wasmtime::{Engine, Linker};
 
-use self::errno::{Answer, Outcome, answer};
+use self::errno::{Answer, Outcome, answer, answers};
 use super::fault::HostError;
 use super::state::{Call, State};
 
@@ -31,7 +31,7 @@ const CALL: u64 = 100;
 /// Fuel of every vector or subscription that a call has to look at.
 const ITEM: u64 = 50;
 
-/// All 46 functions.
+/// A linker with all 46 functions of WASI preview 1.
 pub(super) fn linker(engine: &Engine) -> Result<Linker<State>, HostError> {
     let mut linker = Linker::new(engine);
     define(&mut linker)?;
@@ -49,98 +49,6 @@ fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
             )
         },
     )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_write",
-        |mut call: Call<'_>, fd: u32, vectors: u32, count: u32, written: u32| -> Answer {
-            answer(streams::write(&mut call, fd, vectors, count, written))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_close",
-        |mut call: Call<'_>, fd: u32| -> Answer { answer(files::close(&mut call, fd)) },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_fdstat_get",
-        |mut call: Call<'_>, fd: u32, to: u32| -> Answer {
-            answer(files::status(&mut call, fd, to))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_fdstat_set_flags",
-        |mut call: Call<'_>, fd: u32, flags: u32| -> Answer {
-            answer(streams::set_flags(&mut call, fd, flags))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_filestat_get",
-        |mut call: Call<'_>, fd: u32, to: u32| -> Answer {
-            answer(files::file_status(&mut call, fd, to))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "args_sizes_get",
-        |mut call: Call<'_>, count: u32, size: u32| -> Answer {
-            answer(process::argument_sizes(&mut call, count, size))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "args_get",
-        |mut call: Call<'_>, pointers: u32, bytes: u32| -> Answer {
-            answer(process::arguments(&mut call, pointers, bytes))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "environ_sizes_get",
-        |mut call: Call<'_>, count: u32, size: u32| -> Answer {
-            answer(process::environment_sizes(&mut call, count, size))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "environ_get",
-        |mut call: Call<'_>, pointers: u32, bytes: u32| -> Answer {
-            answer(process::environment(&mut call, pointers, bytes))
-        },
-    )?;
-    linker.func_wrap(MODULE, "sched_yield", |mut call: Call<'_>| -> Answer {
-        answer(process::idle(&mut call))
-    })?;
-    linker.func_wrap(
-        MODULE,
-        "proc_exit",
-        |mut call: Call<'_>, status: i32| -> wasmtime::Result<()> {
-            process::exit(&mut call, status)
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "random_get",
-        |mut call: Call<'_>, to: u32, length: u32| -> Answer {
-            answer(process::random(&mut call, to, length))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "clock_res_get",
-        |mut call: Call<'_>, clock: u32, to: u32| -> Answer {
-            answer(clock::resolution(&mut call, clock, to))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "clock_time_get",
-        |mut call: Call<'_>, clock: u32, _: u64, to: u32| -> Answer {
-            answer(clock::time(&mut call, clock, to))
-        },
-    )?;
     linker.func_wrap_async(
         MODULE,
         "poll_oneoff",
@@ -154,98 +62,55 @@ fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
             Box::new(async move { answer(clock::poll(&mut call, &asked).await) })
         },
     )?;
-    define_files(linker)?;
-    Ok(())
-}
-
-/// Defines the functions that open and read virtual files.
-fn define_files(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     linker.func_wrap(
         MODULE,
-        "fd_prestat_get",
-        |mut call: Call<'_>, fd: u32, to: u32| -> Answer {
-            answer(files::granted(&mut call, fd, to))
+        "proc_exit",
+        |mut call: Call<'_>, status: i32| -> wasmtime::Result<()> {
+            process::exit(&mut call, status)
         },
     )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_prestat_dir_name",
-        |mut call: Call<'_>, fd: u32, to: u32, length: u32| -> Answer {
-            answer(files::granted_name(&mut call, fd, to, length))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "path_open",
-        |mut call: Call<'_>,
-         folder: u32,
-         _: u32,
-         path: u32,
-         length: u32,
-         flags: u32,
-         rights: u64,
-         _: u64,
-         _: u32,
-         to: u32|
-         -> Answer {
-            let asked = files::Opening {
-                folder,
-                path: (path, length),
-                flags,
-                rights,
-                to,
-            };
-            answer(files::open(&mut call, &asked))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "path_filestat_get",
-        |mut call: Call<'_>, fd: u32, _: u32, path: u32, length: u32, to: u32| -> Answer {
-            answer(files::path_status(&mut call, fd, (path, length), to))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_pread",
-        |mut call: Call<'_>, fd: u32, vectors: u32, count: u32, offset: u64, to: u32| -> Answer {
-            let vectors = (vectors, count);
-            answer(files::read(&mut call, fd, vectors, Some(offset), to))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_seek",
-        |mut call: Call<'_>, fd: u32, by: i64, from: u32, to: u32| -> Answer {
-            answer(files::seek(&mut call, fd, by, from, to))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_renumber",
-        |mut call: Call<'_>, from: u32, to: u32| -> Answer {
-            answer(files::renumber(&mut call, from, to))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_tell",
-        |mut call: Call<'_>, fd: u32, to: u32| -> Answer { answer(files::tell(&mut call, fd, to)) },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_readdir",
-        |mut call: Call<'_>, fd: u32, to: u32, length: u32, cookie: u64, used: u32| -> Answer {
-            answer(files::list(&mut call, fd, (to, length), cookie, used))
-        },
-    )?;
+    answers!(linker, call, {
+        "fd_write"(fd: u32, vectors: u32, count: u32, written: u32) =>
+            streams::write(call, fd, vectors, count, written);
+        "fd_close"(fd: u32) => files::close(call, fd);
+        "fd_fdstat_get"(fd: u32, to: u32) => files::status(call, fd, to);
+        "fd_fdstat_set_flags"(fd: u32, flags: u32) => streams::set_flags(call, fd, flags);
+        "fd_filestat_get"(fd: u32, to: u32) => files::file_status(call, fd, to);
+        "args_sizes_get"(count: u32, size: u32) => process::argument_sizes(call, count, size);
+        "args_get"(pointers: u32, bytes: u32) => process::arguments(call, pointers, bytes);
+        "environ_sizes_get"(count: u32, size: u32) => process::environment_sizes(call, count, size);
+        "environ_get"(pointers: u32, bytes: u32) => process::environment(call, pointers, bytes);
+        "sched_yield"() => process::idle(call);
+        "random_get"(to: u32, length: u32) => process::random(call, to, length);
+        "clock_res_get"(clock: u32, to: u32) => clock::resolution(call, clock, to);
+        "clock_time_get"(clock: u32, _: u64, to: u32) => clock::time(call, clock, to);
+    });
+    // Virtual files.
+    answers!(linker, call, {
+        "fd_prestat_get"(fd: u32, to: u32) => files::granted(call, fd, to);
+        "fd_prestat_dir_name"(fd: u32, to: u32, length: u32) =>
+            files::granted_name(call, fd, to, length);
+        "path_open"(
+            folder: u32, _: u32, path: u32, length: u32, flags: u32, rights: u64, _: u64, _: u32, to: u32
+        ) =>
+            files::open(call, &files::Opening { folder, path: (path, length), flags, rights, to });
+        "path_filestat_get"(fd: u32, _: u32, path: u32, length: u32, to: u32) =>
+            files::path_status(call, fd, (path, length), to);
+        "fd_pread"(fd: u32, vectors: u32, count: u32, offset: u64, to: u32) =>
+            files::read(call, fd, (vectors, count), Some(offset), to);
+        "fd_seek"(fd: u32, by: i64, from: u32, to: u32) => files::seek(call, fd, by, from, to);
+        "fd_renumber"(from: u32, to: u32) => files::renumber(call, from, to);
+        "fd_tell"(fd: u32, to: u32) => files::tell(call, fd, to);
+        "fd_readdir"(fd: u32, to: u32, length: u32, cookie: u64, used: u32) =>
+            files::list(call, fd, (to, length), cookie, used);
+    });
     Ok(())
 }
 
 /// Charges fuel for the host's own work.
 ///
 /// # Errors
-/// The trap that wasm itself would raise, when there is not enough left.
+/// The trap that wasm itself would raise, if not enough fuel is left.
 fn charge(call: &mut Call<'_>, fuel: u64) -> wasmtime::Result<()> {
     match call.get_fuel()?.checked_sub(fuel) {
         Some(left) if left > 0 => call.set_fuel(left),

@@ -34,8 +34,7 @@ impl Tool {
     /// `None` if there is no code for this machine and this version of the engine. Costs 10 ms.
     ///
     /// # Errors
-    /// When others can write in `folder`, because its files are run as native code; when the code is
-    /// broken.
+    /// If others can write in `folder`, because its files are run as native code; or if the code is broken.
     pub fn load(folder: &Path) -> Result<Option<Self>, HostError> {
         let portable = CodeTier::Portable(Processor::HERE);
         for tier in [CodeTier::Optimized, portable, CodeTier::Baseline] {
@@ -54,7 +53,7 @@ impl Tool {
     }
 
     /// Compiles the module in the file `wasm` to `folder`, which is created if need be. Does nothing if
-    /// the code is there already; waits if another process is compiling to the same folder.
+    /// the code is there already; waits if another process is compiling to the same directory.
     ///
     /// Compiles in this process and without limits, so the module must be trusted.
     ///
@@ -93,7 +92,7 @@ impl Tool {
     /// Whether `folder` has code of this tier for this machine and this version of the engine.
     ///
     /// # Errors
-    /// When the engine does not support this machine.
+    /// If the engine does not support this machine.
     pub fn is_precompiled(folder: &Path, tier: CodeTier) -> Result<bool, HostError> {
         Ok(file(&engine::new(tier)?, folder, tier).is_file())
     }
@@ -113,7 +112,7 @@ impl Tool {
 #[expect(
     unsafe_code,
     reason = "wasmtime cannot check that native code is safe to run. It is, because only this user \
-              can write in the folder, and only `precompile` does, with code that this version of \
+              can write in the directory, and only `precompile` does, with code that this version of \
               wasmtime made"
 )]
 fn load(engine: &Engine, file: &Path) -> Result<Module, HostError> {
@@ -121,7 +120,7 @@ fn load(engine: &Engine, file: &Path) -> Result<Module, HostError> {
     Ok(unsafe { Module::deserialize_file(engine, file) }?)
 }
 
-/// Refuses a folder in which others could put native code.
+/// Refuses a directory in which others could put native code.
 fn guarded(folder: &Path) -> Result<(), HostError> {
     private::open(folder)
         .map(drop)

@@ -1,6 +1,6 @@
-//! WASI preview 1 for tools: real folders, a clock that only counts, fixed randomness.
+//! WASI preview 1 for tools: real directories, a clock that only counts, fixed randomness.
 //!
-//! Paths are resolved by `cap-std`, which never leaves the folder that a path starts from. Functions
+//! Paths are resolved by `cap-std`, which never leaves the directory that a path starts from. Functions
 //! that compilers do not need return "function not supported".
 //!
 //! Source of names, types and layouts: the `wasi_snapshot_preview1` witx files.
@@ -16,7 +16,7 @@ use self::clock::Clock;
 use self::files::Files;
 use super::run::{Folder, Halt, State};
 use crate::HostError;
-use crate::guest::wasi::errno::{Answer, Errno, Outcome, answer};
+use crate::guest::wasi::errno::{Answer, Errno, Outcome, answer, answers};
 use crate::guest::wasi::layout::{put_sizes, put_texts};
 use crate::guest::wasi::memory::slice_mut;
 use crate::guest::wasi::signature::{MODULE, SIGNATURES};
@@ -34,10 +34,10 @@ pub(super) struct Wasi {
 }
 
 impl Wasi {
-    /// Opens the folders: those to read, then the one to write in.
+    /// Opens the directories: those to read, then the one to write in.
     ///
     /// # Errors
-    /// When a folder does not exist.
+    /// If a directory does not exist.
     pub(super) fn new(
         arguments: &[String],
         readable: &[Folder],
@@ -84,38 +84,16 @@ fn define_missing(linker: &mut Linker<State>) -> wasmtime::Result<()> {
 
 /// Defines the functions on arguments, environment, randomness and exit.
 fn define_process(linker: &mut Linker<State>) -> wasmtime::Result<()> {
-    linker.func_wrap(
-        MODULE,
-        "args_sizes_get",
-        |mut call: Call<'_>, count: u32, size: u32| -> Answer {
-            answer(argument_sizes(&mut call, count, size))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "args_get",
-        |mut call: Call<'_>, pointers: u32, bytes: u32| -> Answer {
-            answer(arguments(&mut call, pointers, bytes))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "environ_sizes_get",
-        |mut call: Call<'_>, count: u32, size: u32| -> Answer {
-            answer(no_environment(&mut call, count, size))
-        },
-    )?;
+    answers!(linker, call, {
+        "args_sizes_get"(count: u32, size: u32) => argument_sizes(call, count, size);
+        "args_get"(pointers: u32, bytes: u32) => arguments(call, pointers, bytes);
+        "environ_sizes_get"(count: u32, size: u32) => no_environment(call, count, size);
+        "random_get"(to: u32, length: u32) => split(call).and_then(|(memory, wasi)| {
+            wasi.random.fill_bytes(slice_mut(memory, to, length)?);
+            Ok(())
+        });
+    });
     linker.func_wrap(MODULE, "environ_get", |_: u32, _: u32| -> i32 { 0 })?;
-    linker.func_wrap(
-        MODULE,
-        "random_get",
-        |mut call: Call<'_>, to: u32, length: u32| -> Answer {
-            answer(split(&mut call).and_then(|(memory, wasi)| {
-                wasi.random.fill_bytes(slice_mut(memory, to, length)?);
-                Ok(())
-            }))
-        },
-    )?;
     linker.func_wrap(MODULE, "proc_exit", |status: i32| -> wasmtime::Result<()> {
         Err(wasmtime::Error::new(Halt::Exit(status)))
     })?;

@@ -9,7 +9,8 @@ use crate::key::Key;
 use crate::order::{Change, Order};
 use crate::path::Path;
 
-/// Up to this many moves, those that lead to the same position are found.
+/// The most moves of a position among which duplicates, which lead to the same position, are removed. The comparison
+/// takes quadratic time.
 const MANY: usize = 64;
 
 /// A position on the path. Its memory is used again for the next position of the same depth.
@@ -17,9 +18,9 @@ pub(super) struct Frame {
     text: String,
     pub(super) key: Key,
     goal: Goal,
-    /// The positions that the moves lead to, as the only answer.
+    /// The positions that the moves lead to, as the only answer of a batch.
     options: Replies,
-    /// Their keys.
+    /// Room for keys of positions.
     keys: Vec<Key>,
     pub(super) children: Vec<Child>,
     /// The children that remain to be searched, the last one first.
@@ -43,7 +44,7 @@ pub(super) struct Child {
     pub(super) number: usize,
     key: Key,
     bounds: Bounds,
-    /// Whether it is to be asked about.
+    /// Whether the rules must be asked about it.
     is_open: bool,
     /// The number of its answer among the replies.
     row: usize,
@@ -94,7 +95,7 @@ impl Frame {
         parent.current = place;
         self.text.clear();
         self.text.push_str(parent.options.option(0, child.number));
-        self.options.copy(&parent.replies, child.row);
+        self.options.copy_options(&parent.replies, child.row);
         self.key = child.key;
         self.goal = parent.goal.for_other();
         self.children.clear();
@@ -104,7 +105,7 @@ impl Frame {
         self.asked_before = asked;
     }
 
-    /// Finds out what is already known of the moves, until one of them reaches the goal.
+    /// Looks up the known bounds of the moves, until one of them reaches the goal.
     pub(super) fn look_up(&mut self, facts: &Facts, path: &Path) {
         let few = self.options.count(0) <= MANY;
         self.keys.clear();
@@ -131,7 +132,7 @@ impl Frame {
         }
     }
 
-    /// Asks about all children that are not known, unless one of them reaches the goal. Tells whether the questions
+    /// Asks about all children that are not known, unless one of them reaches the goal. Returns whether the questions
     /// sufficed.
     pub(super) fn ask<G: Game>(
         &mut self,
@@ -189,21 +190,43 @@ impl Frame {
         }
         let best = facts.best(self.key);
         let mut to_do = std::mem::take(&mut self.to_do);
+        let mut keys = std::mem::take(&mut self.keys);
         to_do.extend((0..self.children.len()).filter(|&place| self.children[place].is_open));
         let rank = |&place: &usize| {
             let child = &self.children[place];
-            let replies = self.replies.count(child.row);
+            let replies = self.unknown_replies(child.row, facts, &mut keys);
             let guess = self.replies.guess(child.row);
             let rank = order.rank(ply, self.change(place), guess, replies);
             (best != Some(child.number), rank, child.number)
         };
         to_do.sort_by_cached_key(rank);
         to_do.reverse();
-        self.to_do = to_do;
+        (self.to_do, self.keys) = (to_do, keys);
     }
 
-    /// Adds to what is known of a child, and answers whether it has the result that keeps this position from its
-    /// goal. If not, the child reaches the goal.
+    /// The number of the opponent's moves after a child's move that would have to be searched: 0 if one of them is
+    /// known to refute the move, or all are known to fail. Either is found out without a question.
+    ///
+    /// Looking at the table entries of the moves after next is the idea of enhanced transposition cutoffs (Plaat,
+    /// Schaeffer, Pijls and de Bruin, *Exploiting graph properties of game trees*, 1996).
+    fn unknown_replies(&self, row: usize, facts: &Facts, keys: &mut Vec<Key>) -> usize {
+        keys.clear();
+        keys.extend(self.replies.options(row).map(Key::of));
+        facts.fetch(keys.iter().copied());
+        let mut unknown = 0;
+        for &key in &*keys {
+            match facts.bounds(key).answer(self.goal) {
+                Some(false) => return 0,
+                Some(true) => {}
+                None => unknown += 1,
+            }
+        }
+        unknown
+    }
+
+    /// Updates the bounds of a child from the facts. Returns whether the child's player reaches the result that keeps
+    /// this position from its goal: `Some(false)` means that the move to the child reaches the goal, and `None` that
+    /// it is not decided.
     pub(super) fn update(&mut self, place: usize, facts: &Facts) -> Option<bool> {
         let child = &mut self.children[place];
         child.bounds = child.bounds.meet(facts.bounds(child.key));

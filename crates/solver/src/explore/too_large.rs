@@ -2,35 +2,39 @@
 
 use std::fmt;
 
+use thiserror::Error;
+
 use crate::Budget;
 
-/// Why a game was not explored to its end.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The reason why a game was not explored to its end.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ExploreError<E> {
     /// There are more positions and moves than the budget allows.
+    #[error("{0}")]
     TooLarge(TooLarge),
     /// The rules could not be asked.
+    #[error("{0}")]
     Rules(E),
 }
 
-/// How far a search came that went beyond its budget.
+/// The progress of a search that exceeded its budget.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TooLarge {
     /// The budget.
     pub budget: Budget,
-    /// How many positions were found at each distance from the start; the last is not complete.
+    /// The number of positions found at each distance from the start; the last is not complete.
     pub levels: Vec<u64>,
-    /// How many moves were found.
+    /// The number of moves found.
     pub moves: u64,
-    /// In how many positions all moves were found.
+    /// The number of positions of which all moves were found.
     pub expanded: u64,
-    /// Bytes that a position takes by itself.
+    /// Bytes of a position by itself, without its heap allocations.
     pub size: usize,
 }
 
 impl TooLarge {
-    /// The positions and moves that there are at least, if the positions that were not expanded
-    /// have as many moves as the others on average and lead to nothing new.
+    /// An estimate of the least number of positions and moves: the positions that were not expanded are assumed to
+    /// have as many moves as the others on average, and to lead to no new position.
     #[must_use]
     pub fn at_least(&self) -> Budget {
         let positions: u64 = self.levels.iter().sum();
@@ -40,8 +44,8 @@ impl TooLarge {
         Budget(positions.saturating_add(self.moves).saturating_add(more))
     }
 
-    /// About how many bytes exploring and solving [`TooLarge::at_least`] takes, besides what the
-    /// positions keep elsewhere.
+    /// An estimate of the bytes that exploring and solving [`TooLarge::at_least`] takes, without the heap allocations
+    /// of the positions.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let positions: u64 = self.levels.iter().sum();
@@ -78,14 +82,3 @@ impl fmt::Display for TooLarge {
 }
 
 impl std::error::Error for TooLarge {}
-
-impl<E: fmt::Display> fmt::Display for ExploreError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge(error) => error.fmt(f),
-            Self::Rules(error) => error.fmt(f),
-        }
-    }
-}
-
-impl<E: std::error::Error> std::error::Error for ExploreError<E> {}

@@ -1,6 +1,6 @@
 //! The rules of a game of heaps, as a code of digits.
 
-use std::fmt;
+use thiserror::Error;
 
 /// The heaps that may be left of a heap, by how many items are taken from it: an octal or hexadecimal code.
 ///
@@ -25,7 +25,7 @@ pub struct Digit(u8);
 impl Digit {
     const MOST_PARTS: u8 = 3;
 
-    /// Whether so many heaps, from 0 to 3, may be left.
+    /// Whether `parts` heaps, from 0 to 3, may be left.
     #[must_use]
     pub fn leaves(self, parts: u8) -> bool {
         parts <= Self::MOST_PARTS && self.0 >> parts & 1 == 1
@@ -33,34 +33,21 @@ impl Digit {
 }
 
 /// The reason why a text is not a valid [`Code`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum CodeError {
     /// A character that is neither a digit from 0 to F nor a point in its place.
+    #[error("`{}` is not a digit of a code", .0.escape_debug())]
     Character(char),
     /// Before the point stands something other than 0, 4, 8 or C, or more than one digit.
+    #[error("before the point stands 0, or 4, 8 or C where a heap may be split without taking")]
     First,
     /// There are more than [`Code::MOST_DIGITS`] digits.
+    #[error("more than {} digits", Code::MOST_DIGITS)]
     Long,
     /// No move is ever possible.
+    #[error("a code of zeros allows no move")]
     Empty,
 }
-
-impl fmt::Display for CodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Character(character) => {
-                write!(f, "`{}` is not a digit of a code", character.escape_debug())
-            }
-            Self::First => f.write_str(
-                "before the point stands 0, or 4, 8 or C where a heap may be split without taking",
-            ),
-            Self::Long => write!(f, "more than {} digits", Code::MOST_DIGITS),
-            Self::Empty => f.write_str("a code of zeros allows no move"),
-        }
-    }
-}
-
-impl std::error::Error for CodeError {}
 
 impl Code {
     /// Most digits of a code.
@@ -142,7 +129,7 @@ impl Code {
         }
     }
 
-    /// The same game, in which two heaps that are left of one have to differ in size.
+    /// This game with the further rule that two heaps that are left of one must differ in size.
     #[must_use]
     pub fn unequal(self) -> Self {
         Self {
@@ -151,7 +138,7 @@ impl Code {
         }
     }
 
-    /// Whether two heaps that are left of one have to differ in size.
+    /// Whether two heaps that are left of one must differ in size.
     #[must_use]
     pub fn is_unequal(&self) -> bool {
         self.unequal
@@ -172,7 +159,7 @@ impl Code {
         &self.steps
     }
 
-    /// The items that are left of a heap where it may then be split in so many.
+    /// The numbers of items that may be left of a heap and be split into `parts` heaps.
     pub(super) fn split(&self, heap: usize, parts: u8) -> impl Iterator<Item = usize> {
         let steps = self.steps.iter();
         let steps = steps.filter(move |(_, digit)| digit.leaves(parts));

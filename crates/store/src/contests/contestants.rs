@@ -7,6 +7,7 @@ use super::Contest;
 use crate::access::Phase;
 use crate::columns::Flag;
 use crate::error::refused;
+use crate::sql::Statements as _;
 use crate::{DAY, Millis, Store, StoreError, names};
 
 /// The longest extra time, in milliseconds.
@@ -30,8 +31,8 @@ pub struct Contestant {
 }
 
 impl Contestant {
-    /// Whether the viewer for whom the contest was read sees that the account takes part, of which no try is shown. A row
-    /// that appears while the standings are frozen would tell that the account has just submitted.
+    /// Whether the viewer for whom the contest was read sees that the account takes part, of which no try is shown. A
+    /// row that appears while the standings are frozen would tell that the account has just submitted.
     pub(super) fn is_shown(&self, contest: &Contest, viewer: &str) -> bool {
         let joined_before = contest.freezes.is_none_or(|freezes| self.joined < freezes);
         joined_before
@@ -47,13 +48,9 @@ impl Store {
         &self,
         contest: &str,
     ) -> Result<Vec<Contestant>, StoreError> {
-        let mut contestants: Vec<Contestant> = sqlx::query_as(
-            "SELECT a.id, a.name, t.joined, t.extra, t.unofficial FROM contestants t \
-             JOIN accounts a ON a.id = t.account AND a.disabled = 0 WHERE t.contest = $1",
-        )
-        .bind(contest)
-        .fetch_all(&self.pool)
-        .await?;
+        let sql = "SELECT a.id, a.name, t.joined, t.extra, t.unofficial FROM contestants t \
+            JOIN accounts a ON a.id = t.account AND a.disabled = 0 WHERE t.contest = $1";
+        let mut contestants: Vec<Contestant> = self.all(sql, (contest,)).await?;
         contestants.sort_by_cached_key(|contestant| names::sort_key(&contestant.name));
         Ok(contestants)
     }
@@ -69,12 +66,12 @@ impl Store {
         }
     }
 
-    /// Sets the extra time of a contestant after the end, in milliseconds, and whether it takes part out of competition. The
-    /// contest closes when the longest extra time has passed.
+    /// Sets the extra time of a contestant after the end, in milliseconds, and whether it takes part out of
+    /// competition. The contest closes when the longest extra time has passed.
     ///
     /// # Errors
-    /// If the account does not take part, if the extra time is changed after the contest has closed or is more than a day,
-    /// or if the database fails.
+    /// If the account does not take part, if the extra time is changed after the contest has closed or is more than a
+    /// day, or if the database fails.
     pub async fn set_contestant(
         &self,
         contest: &str,
@@ -87,35 +84,21 @@ impl Store {
         }
         let mut transaction = self.write().await?;
         let times = self.times_of(&mut transaction, contest).await?;
-        let is: Option<i64> =
-            sqlx::query_scalar("SELECT extra FROM contestants WHERE contest = $1 AND account = $2")
-                .bind(contest)
-                .bind(account)
-                .fetch_optional(&mut *transaction)
-                .await?;
+        let sql = "SELECT extra FROM contestants WHERE contest = $1 AND account = $2";
+        let is: Option<i64> = transaction.first_value(sql, (contest, account)).await?;
         let is = is.ok_or(StoreError::Missing("contestant"))?;
         if times.has_closed() && is != extra {
             return refused(
                 "the contest has closed and its seed is public, so extra time can no longer be given",
             );
         }
-        sqlx::query(
-            "UPDATE contestants SET extra = $1, unofficial = $2 WHERE contest = $3 AND account = $4",
-        )
-        .bind(extra)
-        .bind(i64::from(unofficial))
-        .bind(contest)
-        .bind(account)
-        .execute(&mut *transaction)
-        .await?;
-        sqlx::query(
-            "UPDATE contests SET extra = (SELECT MAX(t.extra) FROM contestants t WHERE t.contest = $1) \
-             WHERE id = $1",
-        )
-        .bind(contest)
-        .execute(&mut *transaction)
-        .await?;
-        transaction.commit().await?;
-        Ok(())
+        let sql = "UPDATE contestants SET extra = $1, unofficial = $2 WHERE contest = $3 AND account = $4";
+        transaction
+            .run(sql, (extra, i64::from(unofficial), contest, account))
+            .await?;
+        let sql = "UPDATE contests SET extra = (SELECT MAX(t.extra) FROM contestants t WHERE t.contest = $1) \
+            WHERE id = $1";
+        transaction.run(sql, (contest,)).await?;
+        Ok(transaction.commit().await?)
     }
 }

@@ -1,10 +1,11 @@
 //! Making and changing contests, by their organizers, as long as that is fair.
 
-use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use super::text::checked_text;
 use crate::access::{self, WITHHELD_DAYS};
 use crate::error::refused;
+use crate::sql::{Statements as _, Write};
 use crate::titles::checked_title;
 use crate::{Account, DAY, Millis, Store, StoreError, new_id, random_bytes};
 
@@ -127,63 +128,56 @@ impl Store {
             taught.ok_or(StoreError::Missing("class"))?;
         }
         let mut transaction = self.write().await?;
-        let query = format!("SELECT CAST({} AS BIGINT)", self.clock());
-        let now: Millis = sqlx::query_scalar(AssertSqlSafe(query))
-            .fetch_one(&mut *transaction)
-            .await?;
+        let query = AssertSqlSafe(format!("SELECT CAST({} AS BIGINT)", self.clock()));
+        let now: Millis = transaction.value(query, ()).await?;
         let starts = new.starts.max(now);
         check_times(starts, new.ends, new.freezes)?;
         let seed = new_seed()?;
         let salt = hex::encode(random_bytes()?);
-        let made = sqlx::query(
-            "INSERT INTO contests (id, name, title, class, created_by, created, starts, ends, freezes, \
-             seed, salt) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
-             ON CONFLICT (name) DO NOTHING",
-        )
-        .bind(new_id())
-        .bind(new.name)
-        .bind(title)
-        .bind(new.class)
-        .bind(&account.id)
-        .bind(now)
-        .bind(starts)
-        .bind(new.ends)
-        .bind(new.freezes)
-        .bind(seed)
-        .bind(salt)
-        .execute(&mut *transaction)
-        .await?;
-        if made.rows_affected() == 0 {
+        let sql = "INSERT INTO contests (id, name, title, class, created_by, created, starts, ends, freezes, \
+            seed, salt) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
+            ON CONFLICT (name) DO NOTHING";
+        let values = (
+            new_id(),
+            new.name,
+            title,
+            new.class,
+            &account.id,
+            now,
+            starts,
+            new.ends,
+            new.freezes,
+            seed,
+            salt,
+        );
+        let made = transaction.run(sql, values).await?;
+        if made == 0 {
             return refused_at("name", format!("the name {} is already in use", new.name));
         }
-        transaction.commit().await?;
-        Ok(())
+        Ok(transaction.commit().await?)
     }
 
     /// The times of a contest, which are locked until the transaction ends.
     pub(super) async fn times_of(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         contest: &str,
     ) -> Result<Times, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT starts, ends, freezes, extra, {} AS now FROM contests WHERE id = $1{}",
             self.clock(),
             self.locking()
-        );
-        let times = sqlx::query_as(AssertSqlSafe(query))
-            .bind(contest)
-            .fetch_optional(&mut **transaction)
-            .await?;
+        ));
+        let times = transaction.first(query, (contest,)).await?;
         times.ok_or(StoreError::Missing("contest"))
     }
 
-    /// Sets the title and the times of a contest. The start cannot change once the contest has started, nor the freeze once
-    /// it has begun. Nothing can change once the contest has ended, because its seed is public then.
+    /// Sets the title and the times of a contest. The start cannot change once the contest has started, nor the freeze
+    /// once it has begun. Nothing can change once the contest has ended, because its seed is public then.
     ///
     /// # Errors
-    /// If that is no longer possible, if the times are not valid, if the contest would hide a problem for too long, or if
-    /// the database fails.
+    /// If that is no longer possible, if the times are not valid, if the contest would hide a problem for too long, or
+    /// if the database fails.
     pub async fn change_contest(
         &self,
         contest: &str,
@@ -216,21 +210,15 @@ impl Store {
             return refused_at("duration", "the end of the contest must be in the future");
         }
         check_times(starts, ends, freezes)?;
-        sqlx::query(
-            "UPDATE contests SET title = $1, starts = $2, ends = $3, freezes = $4 WHERE id = $5",
-        )
-        .bind(title)
-        .bind(starts)
-        .bind(ends)
-        .bind(freezes)
-        .bind(contest)
-        .execute(&mut *transaction)
-        .await?;
+        let sql =
+            "UPDATE contests SET title = $1, starts = $2, ends = $3, freezes = $4 WHERE id = $5";
+        transaction
+            .run(sql, (title, starts, ends, freezes, contest))
+            .await?;
         if starts > is.starts {
             self.hides_briefly(&mut transaction, contest, "").await?;
         }
-        transaction.commit().await?;
-        Ok(())
+        Ok(transaction.commit().await?)
     }
 
     /// Sets what the organizers tell about a contest, as Markdown.
@@ -239,12 +227,8 @@ impl Store {
     /// If the text is too long, or the database fails.
     pub async fn describe_contest(&self, contest: &str, about: &str) -> Result<(), StoreError> {
         let about = checked_text("the description", about, MOST_ABOUT)?;
-        sqlx::query("UPDATE contests SET about = $1 WHERE id = $2")
-            .bind(about)
-            .bind(contest)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+        let sql = "UPDATE contests SET about = $1 WHERE id = $2";
+        self.run(sql, (about, contest)).await.map(drop)
     }
 
     /// Publishes the results of a contest that has ended. All of it is public from now on.
@@ -252,15 +236,12 @@ impl Store {
     /// # Errors
     /// If it has not ended, or the database fails.
     pub async fn publish_contest(&self, contest: &str) -> Result<(), StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "UPDATE contests SET published = {clock} WHERE id = $1 AND published IS NULL AND ends + extra <= {clock}",
             clock = self.clock()
-        );
-        let published = sqlx::query(AssertSqlSafe(query))
-            .bind(contest)
-            .execute(&self.pool)
-            .await?;
-        match published.rows_affected() {
+        ));
+        let published = self.run(query, (contest,)).await?;
+        match published {
             0 => refused("results can be published only once, after the end of the contest"),
             _ => Ok(()),
         }
@@ -273,10 +254,8 @@ impl Store {
     pub async fn delete_contest(&self, contest: &str) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         self.times_of(&mut transaction, contest).await?;
-        let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM submissions WHERE contest = $1")
-            .bind(contest)
-            .fetch_one(&mut *transaction)
-            .await?;
+        let sql = "SELECT COUNT(*) FROM submissions WHERE contest = $1";
+        let count: i64 = transaction.value(sql, (contest,)).await?;
         if count > 0 {
             return refused("this contest has submissions and cannot be deleted");
         }
@@ -286,25 +265,19 @@ impl Store {
             "contestants",
             "contest_problems",
         ] {
-            let query = format!("DELETE FROM {table} WHERE contest = $1");
-            sqlx::query(AssertSqlSafe(query))
-                .bind(contest)
-                .execute(&mut *transaction)
-                .await?;
+            let query = AssertSqlSafe(format!("DELETE FROM {table} WHERE contest = $1"));
+            transaction.run(query, (contest,)).await?;
         }
-        sqlx::query("DELETE FROM contests WHERE id = $1")
-            .bind(contest)
-            .execute(&mut *transaction)
-            .await?;
-        transaction.commit().await?;
-        Ok(())
+        let sql = "DELETE FROM contests WHERE id = $1";
+        transaction.run(sql, (contest,)).await?;
+        Ok(transaction.commit().await?)
     }
 
     /// Adds a problem to a contest that has not started.
     ///
     /// # Errors
-    /// If the contest has started or has the problem already, if the problem is to be hidden but is public already or would
-    /// be hidden for too long, if it is hidden for another contest, or if the database fails.
+    /// If the contest has started or has the problem already, if the problem is to be hidden but is public already or
+    /// would be hidden for too long, if it is hidden for another contest, or if the database fails.
     pub async fn add_contest_problem(
         &self,
         contest: &str,
@@ -314,7 +287,7 @@ impl Store {
         let problem = new.problem.trim();
         let may_be = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
         if problem.is_empty() || problem.len() > 80 || !problem.chars().all(may_be) {
-            return refused("a problem is named by its folder, for example `nim`");
+            return refused("a problem is named by its directory, for example `nim`");
         }
         if !(1..=1000).contains(&new.points) {
             return refused("a problem is worth 1 to 1000 points");
@@ -325,25 +298,18 @@ impl Store {
         if times.now >= times.starts {
             return refused("the contest has started, and its problems can no longer be changed");
         }
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT CASE WHEN {} THEN 1 ELSE 0 END",
             access::shown("$1", "$2", clock)
-        );
-        let is_shown: i64 = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(problem)
-            .bind(&by.id)
-            .fetch_one(&mut *transaction)
-            .await?;
+        ));
+        let is_shown: i64 = transaction.value(query, (problem, &by.id)).await?;
         if is_shown == 0 {
             return refused(format!(
                 "another contest hides {problem} until its start, or another teacher has uploaded it"
             ));
         }
-        let installed: i64 =
-            sqlx::query_scalar("SELECT COUNT(*) FROM problems WHERE name = $1 AND hidden = 0")
-                .bind(problem)
-                .fetch_one(&mut *transaction)
-                .await?;
+        let sql = "SELECT COUNT(*) FROM problems WHERE name = $1 AND hidden = 0";
+        let installed: i64 = transaction.value(sql, (problem,)).await?;
         if installed == 0 && !new.secret {
             return refused(format!(
                 "the problem {problem} is not installed; a problem that is installed later must be hidden until the start"
@@ -354,44 +320,35 @@ impl Store {
                 "the problem {problem} is already public, because it has submissions, was assigned to a class, or was in a contest"
             ));
         }
-        let count: i64 =
-            sqlx::query_scalar("SELECT COUNT(*) FROM contest_problems WHERE contest = $1")
-                .bind(contest)
-                .fetch_one(&mut *transaction)
-                .await?;
+        let sql = "SELECT COUNT(*) FROM contest_problems WHERE contest = $1";
+        let count: i64 = transaction.value(sql, (contest,)).await?;
         if count >= MOST_PROBLEMS {
             return refused(format!("a contest has at most {MOST_PROBLEMS} problems"));
         }
-        let added = sqlx::query(
-            "INSERT INTO contest_problems (contest, problem, place, points, secret) \
-             SELECT $1, $2, COALESCE(MAX(place) + 1, 0), $3, $4 FROM contest_problems WHERE contest = $1 \
-             ON CONFLICT (contest, problem) DO NOTHING",
-        )
-        .bind(contest)
-        .bind(problem)
-        .bind(new.points)
-        .bind(i64::from(new.secret))
-        .execute(&mut *transaction)
-        .await?;
-        if added.rows_affected() == 0 {
+        let sql = "INSERT INTO contest_problems (contest, problem, place, points, secret) \
+            SELECT $1, $2, COALESCE(MAX(place) + 1, 0), $3, $4 FROM contest_problems WHERE contest = $1 \
+            ON CONFLICT (contest, problem) DO NOTHING";
+        let added = transaction
+            .run(sql, (contest, problem, new.points, i64::from(new.secret)))
+            .await?;
+        if added == 0 {
             return refused(format!("the contest already has the problem {problem}"));
         }
         self.hides_briefly(&mut transaction, contest, problem)
             .await?;
-        transaction.commit().await?;
-        Ok(())
+        Ok(transaction.commit().await?)
     }
 
-    /// Refuses to hide this problem of the site, or each one if it is empty, for a contest of a teacher that starts much
-    /// later. An upload that is not public, one of the teacher, and a problem that is installed later may be hidden for any
-    /// time.
+    /// Refuses to hide this problem of the site, or each one if it is empty, for a contest of a teacher that starts
+    /// much later. An upload that is not public, one of the teacher, and a problem that is installed later may be
+    /// hidden for any time.
     async fn hides_briefly(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         contest: &str,
         problem: &str,
     ) -> Result<(), StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT x.problem FROM contest_problems x JOIN contests c ON c.id = x.contest \
              JOIN problems p ON p.name = x.problem AND p.hidden = 0 \
              WHERE x.contest = $1 AND ($2 = '' OR x.problem = $2) AND x.secret = 1 \
@@ -400,12 +357,8 @@ impl Store {
             self.clock(),
             access::WITHHELD,
             access::is_limited("c")
-        );
-        let hidden: Option<String> = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(contest)
-            .bind(problem)
-            .fetch_optional(&mut **transaction)
-            .await?;
+        ));
+        let hidden: Option<String> = transaction.first_value(query, (contest, problem)).await?;
         match hidden {
             None => Ok(()),
             Some(name) => refused(format!(
@@ -414,27 +367,23 @@ impl Store {
         }
     }
 
-    /// Whether contestants may have seen a problem: an account that is not a teacher's has submitted to it, a class has it,
-    /// or it is in a contest that has started.
+    /// Whether contestants may have seen a problem: an account that is not a teacher's has submitted to it, a class has
+    /// it, or it is in a contest that has started.
     async fn is_public(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         problem: &str,
         by: &Account,
     ) -> Result<bool, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT (SELECT COUNT(*) FROM submissions s JOIN accounts a ON a.id = s.account \
              WHERE s.problem = $1 AND s.account <> $2 AND a.role = 'member') \
              + (SELECT COUNT(*) FROM assignments x WHERE x.problem = $1) \
              + (SELECT COUNT(*) FROM contest_problems p JOIN contests c ON c.id = p.contest \
              WHERE p.problem = $1 AND c.starts <= {})",
             self.clock()
-        );
-        let known: i64 = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(problem)
-            .bind(&by.id)
-            .fetch_one(&mut **transaction)
-            .await?;
+        ));
+        let known: i64 = transaction.value(query, (problem, &by.id)).await?;
         Ok(known > 0)
     }
 
@@ -452,12 +401,8 @@ impl Store {
         if times.now >= times.starts {
             return refused("the contest has started, and its problems can no longer be changed");
         }
-        sqlx::query("DELETE FROM contest_problems WHERE contest = $1 AND problem = $2")
-            .bind(contest)
-            .bind(problem)
-            .execute(&mut *transaction)
-            .await?;
-        transaction.commit().await?;
-        Ok(())
+        let sql = "DELETE FROM contest_problems WHERE contest = $1 AND problem = $2";
+        transaction.run(sql, (contest, problem)).await?;
+        Ok(transaction.commit().await?)
     }
 }

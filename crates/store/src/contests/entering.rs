@@ -1,10 +1,11 @@
 //! Joining contests and submitting to them.
 
-use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access;
 use crate::columns::Flag;
 use crate::error::refused;
+use crate::sql::{Statements as _, Write};
 use crate::{Millis, Store, StoreError};
 
 /// The contest of a submission.
@@ -22,7 +23,7 @@ pub(crate) struct Entered {
 /// within the time of the contest joins it.
 pub(crate) async fn enter(
     store: &Store,
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     account: &str,
     problem: &str,
     contest: Option<&str>,
@@ -51,27 +52,23 @@ pub(crate) async fn enter(
     }))
 }
 
-/// Rejects a submission that must be made to a running contest: contestants must submit the contest's problems there, and
-/// all accounts must submit problems there that were hidden for it.
+/// Rejects a submission that must be made to a running contest: contestants must submit the contest's problems there,
+/// and all accounts must submit problems there that were hidden for it.
 async fn demanded(
     store: &Store,
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     account: &str,
     problem: &str,
 ) -> Result<(), StoreError> {
-    let query = format!(
+    let query = AssertSqlSafe(format!(
         "SELECT COUNT(*) FROM contest_problems p JOIN contests c ON c.id = p.contest \
          WHERE p.problem = $2 AND c.starts <= {clock} AND {} > {clock} AND (p.secret = 1 OR EXISTS \
          (SELECT 1 FROM contestants t WHERE t.contest = c.id AND t.account = $1)) AND NOT {}",
         access::closes_at("c"),
         access::organizes("c", "$1"),
         clock = store.clock()
-    );
-    let count: i64 = sqlx::query_scalar(AssertSqlSafe(query))
-        .bind(account)
-        .bind(problem)
-        .fetch_one(&mut **transaction)
-        .await?;
+    ));
+    let count: i64 = transaction.value(query, (account, problem)).await?;
     match count {
         0 => Ok(()),
         _ => refused(format!(
@@ -98,60 +95,41 @@ struct Seen {
 impl Seen {
     async fn by(
         store: &Store,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         account: &str,
         name: &str,
     ) -> Result<Seen, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT c.id, c.starts, c.ends, COALESCE((SELECT t.extra FROM contestants t \
              WHERE t.contest = c.id AND t.account = $1), 0) AS extra, {} AS now, \
              CASE WHEN {} THEN 1 ELSE 0 END AS organizes FROM contests c WHERE c.name = $2 AND {}",
             store.clock(),
             access::organizes("c", "$1"),
             access::knows("c", "$1")
-        );
-        let seen = sqlx::query_as(AssertSqlSafe(query))
-            .bind(account)
-            .bind(name)
-            .fetch_optional(&mut **transaction)
-            .await?;
+        ));
+        let seen = transaction.first(query, (account, name)).await?;
         seen.ok_or(StoreError::Missing("contest"))
     }
 
     /// Lets an account join, unless it organizes the contest. Joining twice has no further effect.
-    async fn join(
-        &self,
-        transaction: &mut Transaction<'_, Any>,
-        account: &str,
-    ) -> Result<(), StoreError> {
+    async fn join(&self, transaction: &mut Write, account: &str) -> Result<(), StoreError> {
         if self.organizes {
             return refused("organizers cannot take part in their own contest");
         }
-        sqlx::query(
-            "INSERT INTO contestants (contest, account, joined) VALUES ($1, $2, $3) \
-             ON CONFLICT (contest, account) DO NOTHING",
-        )
-        .bind(&self.id)
-        .bind(account)
-        .bind(self.now)
-        .execute(&mut **transaction)
-        .await?;
+        let sql = "INSERT INTO contestants (contest, account, joined) VALUES ($1, $2, $3) \
+            ON CONFLICT (contest, account) DO NOTHING";
+        transaction.run(sql, (&self.id, account, self.now)).await?;
         Ok(())
     }
 }
 
 async fn has_problem(
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     contest: &str,
     problem: &str,
 ) -> Result<bool, StoreError> {
-    let count: i64 = sqlx::query_scalar(
-        "SELECT COUNT(*) FROM contest_problems WHERE contest = $1 AND problem = $2",
-    )
-    .bind(contest)
-    .bind(problem)
-    .fetch_one(&mut **transaction)
-    .await?;
+    let sql = "SELECT COUNT(*) FROM contest_problems WHERE contest = $1 AND problem = $2";
+    let count: i64 = transaction.value(sql, (contest, problem)).await?;
     Ok(count > 0)
 }
 
@@ -167,7 +145,6 @@ impl Store {
             return refused("the contest has ended");
         }
         seen.join(&mut transaction, account).await?;
-        transaction.commit().await?;
-        Ok(())
+        Ok(transaction.commit().await?)
     }
 }

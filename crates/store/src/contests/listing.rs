@@ -7,6 +7,7 @@ use sqlx::FromRow;
 use super::Contest;
 use crate::access::Phase;
 use crate::columns::{Flag, VerdictColumn};
+use crate::sql::Statements as _;
 use crate::{Millis, Store, StoreError};
 
 /// A problem of a contest.
@@ -67,14 +68,10 @@ impl Store {
         if contest.phase == Phase::Before && !contest.organizes {
             return Ok(Vec::new());
         }
-        let mut problems: Vec<ContestProblem> = sqlx::query_as(
-            "SELECT x.problem, p.title, x.points, x.secret FROM contest_problems x \
-             LEFT JOIN problems p ON p.name = x.problem AND p.hidden = 0 WHERE x.contest = $1 \
-             ORDER BY x.place, x.problem",
-        )
-        .bind(&contest.id)
-        .fetch_all(&self.pool)
-        .await?;
+        let sql = "SELECT x.problem, p.title, x.points, x.secret FROM contest_problems x \
+            LEFT JOIN problems p ON p.name = x.problem AND p.hidden = 0 WHERE x.contest = $1 \
+            ORDER BY x.place, x.problem";
+        let mut problems: Vec<ContestProblem> = self.all(sql, (&contest.id,)).await?;
         for (problem, label) in problems.iter_mut().zip('A'..) {
             problem.label = label.to_string();
         }
@@ -87,12 +84,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn counts_points(&self, contest: &Contest) -> Result<bool, StoreError> {
-        let count: i64 = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM contest_problems WHERE contest = $1 AND points <> 1",
-        )
-        .bind(&contest.id)
-        .fetch_one(&self.pool)
-        .await?;
+        let sql = "SELECT COUNT(*) FROM contest_problems WHERE contest = $1 AND points <> 1";
+        let count: i64 = self.value(sql, (&contest.id,)).await?;
         Ok(count > 0)
     }
 
@@ -101,16 +94,11 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(super) async fn entries_of(&self, contest: &str) -> Result<Vec<ContestEntry>, StoreError> {
-        let entries = sqlx::query_as(
-            "SELECT s.id, a.name AS by_name, s.problem, s.file, s.created, s.in_time, \
-             j.verdict, j.reason, j.certified, j.fuel FROM submissions s \
-             JOIN accounts a ON a.id = s.account AND a.disabled = 0 \
-             LEFT JOIN judgings j ON j.id = s.judging WHERE s.contest = $1 ORDER BY s.created, s.id",
-        )
-        .bind(contest)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(entries)
+        let sql = "SELECT s.id, a.name AS by_name, s.problem, s.file, s.created, s.in_time, \
+            j.verdict, j.reason, j.certified, j.fuel FROM submissions s \
+            JOIN accounts a ON a.id = s.account AND a.disabled = 0 \
+            LEFT JOIN judgings j ON j.id = s.judging WHERE s.contest = $1 ORDER BY s.created, s.id";
+        self.all(sql, (contest,)).await
     }
 
     /// All submissions to a contest, the oldest first, if the viewer organizes it.

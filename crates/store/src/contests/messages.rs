@@ -1,12 +1,13 @@
 //! Questions of contestants (clarification requests), and the answers and announcements of organizers.
 
 use serde::Serialize;
-use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use super::Contest;
 use super::text::checked_text;
 use crate::columns::Flag;
 use crate::error::refused;
+use crate::sql::{Statements as _, Write};
 use crate::{Account, Millis, Store, StoreError, new_id};
 
 /// The largest number of characters of a question.
@@ -30,10 +31,10 @@ pub struct ContestMessage {
     /// Whether an organizer has written it. If not, it is a question of a contestant.
     #[sqlx(try_from = "Flag")]
     pub official: bool,
-    /// The account that has asked, where `asked_by` is its name.
+    /// The account that has asked. `None` if `asked_by`, which is its name, is `None`.
     #[serde(skip)]
     pub author: Option<String>,
-    /// The account that alone may read it, where `only_for` is its name.
+    /// The account that alone may read it. `None` if `only_for`, which is its name, is `None`.
     #[serde(skip)]
     pub recipient: Option<String>,
     /// The name of the account that has asked. `None` for a message of an organizer, and for a question that is shown
@@ -92,8 +93,8 @@ const VISIBLE: &str = "(m.author = $2 OR (m.official = 1 AND (m.recipient IS NUL
     OR EXISTS (SELECT 1 FROM contest_messages r WHERE r.answers = m.id AND r.official = 1 AND r.recipient IS NULL))";
 
 impl Store {
-    /// The messages of a contest that the viewer for whom it was read may see, the newest first. `account` is empty for a
-    /// visitor.
+    /// The messages of a contest that the viewer for whom it was read may see, the newest first. `account` is empty for
+    /// a visitor.
     ///
     /// # Errors
     /// If the database fails.
@@ -106,7 +107,7 @@ impl Store {
             true => ("1 = 1", "$2 = $2"),
             false => ("m.author = $2", VISIBLE),
         };
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT m.id, m.official, CASE WHEN m.official = 0 AND {named} THEN a.name END AS asked_by, \
              CASE WHEN m.official = 0 AND {named} THEN m.author END AS author, m.recipient, \
              t.name AS only_for, m.answers, m.problem, m.text, m.created, \
@@ -115,12 +116,8 @@ impl Store {
              FROM contest_messages m JOIN accounts a ON a.id = m.author \
              LEFT JOIN accounts t ON t.id = m.recipient WHERE m.contest = $1 AND {visible} \
              ORDER BY m.number DESC LIMIT 2000"
-        );
-        let mut messages: Vec<ContestMessage> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(&contest.id)
-            .bind(account)
-            .fetch_all(&self.pool)
-            .await?;
+        ));
+        let mut messages: Vec<ContestMessage> = self.all(query, (&contest.id, account)).await?;
         // Before the start, the problems of a contest are hidden.
         let problems = self.problems_of_contest(contest).await?;
         for message in &mut messages {
@@ -133,8 +130,8 @@ impl Store {
     /// Sends a message. Contestants send questions to the organizers; all other messages are those of organizers.
     ///
     /// # Errors
-    /// If the account may not send it, if the text is empty or too long, if the problem, the question or the recipient does
-    /// not belong to the contest, if the account has sent too many, or if the database fails.
+    /// If the account may not send it, if the text is empty or too long, if the problem, the question or the recipient
+    /// does not belong to the contest, if the account has sent too many, or if the database fails.
     pub async fn send_message(
         &self,
         contest: &Contest,
@@ -163,44 +160,38 @@ impl Store {
         self.times_of(&mut transaction, &contest.id).await?;
         limit(&mut transaction, &contest.id, &by.id, official).await?;
         let recipient = recipient(&mut transaction, &contest.id, new).await?;
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "INSERT INTO contest_messages (id, contest, number, author, official, recipient, answers, problem, text, \
              created) SELECT $1, $2, COALESCE(MAX(number), 0) + 1, $3, $4, $5, $6, $7, $8, {} \
              FROM contest_messages WHERE contest = $2",
             self.clock()
+        ));
+        let values = (
+            new_id(),
+            &contest.id,
+            &by.id,
+            i64::from(official),
+            recipient,
+            new.answers,
+            new.problem,
+            text,
         );
-        sqlx::query(AssertSqlSafe(query))
-            .bind(new_id())
-            .bind(&contest.id)
-            .bind(&by.id)
-            .bind(i64::from(official))
-            .bind(recipient)
-            .bind(new.answers)
-            .bind(new.problem)
-            .bind(text)
-            .execute(&mut *transaction)
-            .await?;
-        transaction.commit().await?;
-        Ok(())
+        transaction.run(query, values).await?;
+        Ok(transaction.commit().await?)
     }
 }
 
 /// The account of the recipient. `None` for all and for the organizers.
 async fn recipient(
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     contest: &str,
     new: &NewMessage<'_>,
 ) -> Result<Option<String>, StoreError> {
     let asker: Option<String> = match new.answers {
         None => None,
         Some(question) => {
-            let asker = sqlx::query_scalar(
-                "SELECT author FROM contest_messages WHERE id = $1 AND contest = $2 AND official = 0",
-            )
-            .bind(question)
-            .bind(contest)
-            .fetch_optional(&mut **transaction)
-            .await?;
+            let sql = "SELECT author FROM contest_messages WHERE id = $1 AND contest = $2 AND official = 0";
+            let asker = transaction.first_value(sql, (question, contest)).await?;
             Some(asker.ok_or(StoreError::Missing("question"))?)
         }
     };
@@ -208,14 +199,11 @@ async fn recipient(
         Recipient::Organizers | Recipient::All => Ok(None),
         Recipient::Asker => Ok(Some(asker.ok_or(StoreError::Missing("question"))?)),
         Recipient::Contestant(name) => {
-            let account = sqlx::query_scalar(
-                "SELECT a.id FROM accounts a JOIN contestants t ON t.account = a.id AND t.contest = $1 \
-                 WHERE a.folded = $2",
-            )
-            .bind(contest)
-            .bind(crate::names::folded(name))
-            .fetch_optional(&mut **transaction)
-            .await?;
+            let sql = "SELECT a.id FROM accounts a JOIN contestants t ON t.account = a.id AND t.contest = $1 \
+                WHERE a.folded = $2";
+            let account = transaction
+                .first_value(sql, (contest, crate::names::folded(name)))
+                .await?;
             Ok(Some(account.ok_or(StoreError::Missing("contestant"))?))
         }
     }
@@ -223,20 +211,17 @@ async fn recipient(
 
 /// Rejects a message of an account, or of organizers, that has sent too many.
 async fn limit(
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     contest: &str,
     by: &str,
     official: bool,
 ) -> Result<(), StoreError> {
-    let query = format!(
+    let query = AssertSqlSafe(format!(
         "SELECT COUNT(*), COUNT(CASE WHEN NOT {ANSWERED} THEN 1 END) FROM contest_messages m \
          WHERE m.contest = $1 AND m.official = $2 AND ($2 = 1 OR m.author = $3)"
-    );
-    let (all, unanswered): (i64, i64) = sqlx::query_as(AssertSqlSafe(query))
-        .bind(contest)
-        .bind(i64::from(official))
-        .bind(by)
-        .fetch_one(&mut **transaction)
+    ));
+    let (all, unanswered): (i64, i64) = transaction
+        .one(query, (contest, i64::from(official), by))
         .await?;
     if official {
         return match all < MOST_MESSAGES {

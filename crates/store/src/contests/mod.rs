@@ -1,7 +1,7 @@
 //! Contests: their times, problems, contestants and standings.
 //!
-//! A contest has a seed of its own, by which its submissions are judged. Until the end only a commitment to it is public. So
-//! no contestant can know the random starts before, and no organizer can have chosen the seed afterwards.
+//! A contest has a seed of its own, by which its submissions are judged. Until the end only a commitment to it is
+//! public. So no contestant can know the random starts before, and no organizer can have chosen the seed afterwards.
 
 mod contestants;
 mod editing;
@@ -21,6 +21,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::{self, Access, Phase};
 use crate::columns::Flag;
+use crate::sql::Statements as _;
 use crate::{Millis, Store, StoreError};
 
 pub use contestants::Contestant;
@@ -31,7 +32,7 @@ pub use messages::{ContestMessage, NewMessage, Recipient};
 pub use oracle::Oracle;
 pub use participations::{Participation, SentMessage};
 pub use replaced::ReplacedProblem;
-pub use standings::{ContestTries, Standing, StandingCell, Upsolved};
+pub use standings::{ContestTries, PENALTY, Standing, StandingCell, Upsolved};
 pub use visible::VisibleTry;
 
 /// A contest as a viewer may see it.
@@ -182,14 +183,11 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn contests(&self, access: Access<'_>) -> Result<Vec<Contest>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "{} ORDER BY c.starts DESC, c.id DESC LIMIT 500",
             select(self.clock())
-        );
-        let rows: Vec<WholeContest> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account_id())
-            .fetch_all(&self.pool)
-            .await?;
+        ));
+        let rows: Vec<WholeContest> = self.all(query, (access.account_id(),)).await?;
         Ok(rows.into_iter().map(WholeContest::shown).collect())
     }
 
@@ -202,12 +200,8 @@ impl Store {
         access: Access<'_>,
         name: &str,
     ) -> Result<Option<Contest>, StoreError> {
-        let query = format!("{} AND c.name = $2", select(self.clock()));
-        let row: Option<WholeContest> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account_id())
-            .bind(name)
-            .fetch_optional(&self.pool)
-            .await?;
+        let query = AssertSqlSafe(format!("{} AND c.name = $2", select(self.clock())));
+        let row: Option<WholeContest> = self.first(query, (access.account_id(), name)).await?;
         Ok(row.map(WholeContest::shown))
     }
 
@@ -221,29 +215,24 @@ impl Store {
         problem: &str,
     ) -> Result<Vec<Contest>, StoreError> {
         let clock = self.clock();
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "{} AND c.starts <= {clock} AND {} > {clock} AND EXISTS (SELECT 1 FROM contest_problems p \
              WHERE p.contest = c.id AND p.problem = $2) ORDER BY joined DESC, c.ends, c.id",
             select(clock),
             access::closes_at("c")
-        );
-        let rows: Vec<WholeContest> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(access.account_id())
-            .bind(problem)
-            .fetch_all(&self.pool)
-            .await?;
+        ));
+        let rows: Vec<WholeContest> = self.all(query, (access.account_id(), problem)).await?;
         Ok(rows.into_iter().map(WholeContest::shown).collect())
     }
 
-    /// Whether some contest hides results now. Then figures about waiting and judging are hidden too: they would reveal when
-    /// others submit, and how long it takes to judge them.
+    /// Whether some contest hides results now. Then figures about waiting and judging are hidden too: they would reveal
+    /// when others submit, and how long it takes to judge them.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn hides_results(&self) -> Result<bool, StoreError> {
-        let count: i64 = sqlx::query_scalar(AssertSqlSafe(access::hides(self.clock())))
-            .fetch_one(&self.pool)
-            .await?;
+        let query = AssertSqlSafe(access::hides(self.clock()));
+        let count: i64 = self.value(query, ()).await?;
         Ok(count > 0)
     }
 }

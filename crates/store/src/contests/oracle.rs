@@ -5,6 +5,7 @@ use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::columns::words_in_columns;
 use crate::error::refused;
+use crate::sql::Statements as _;
 use crate::{Store, StoreError};
 
 /// Whether contestants and visitors get values and correct moves of the games of a contest while it runs.
@@ -39,16 +40,12 @@ impl Store {
     /// # Errors
     /// If the contest has ended, or the database fails.
     pub async fn set_oracle(&self, contest: &str, oracle: Oracle) -> Result<(), StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "UPDATE contests SET closes_oracle = $1 WHERE id = $2 AND ends + extra > {}",
             self.clock()
-        );
-        let changed = sqlx::query(AssertSqlSafe(query))
-            .bind(oracle.kept())
-            .bind(contest)
-            .execute(&self.pool)
-            .await?;
-        match changed.rows_affected() {
+        ));
+        let changed = self.run(query, (oracle.kept(), contest)).await?;
+        match changed {
             0 => refused("the contest has ended, so its solver is open"),
             _ => Ok(()),
         }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use sqlx::FromRow;
 
 use crate::columns::Flag;
+use crate::sql::Statements as _;
 use crate::{Millis, Store, StoreError};
 
 /// A contest in which an account has taken part, also virtually.
@@ -46,17 +47,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn participations_of(&self, account: &str) -> Result<Vec<Participation>, StoreError> {
-        let participations = sqlx::query_as(
-            "SELECT c.name AS contest, c.title, t.joined, COALESCE(t.extra, 0) AS extra, t.unofficial, \
-             v.started AS virtual_start FROM contests c \
-             LEFT JOIN contestants t ON t.contest = c.id AND t.account = $1 \
-             LEFT JOIN virtual_runs v ON v.contest = c.id AND v.account = $1 \
-             WHERE t.account IS NOT NULL OR v.account IS NOT NULL ORDER BY c.starts, c.id",
-        )
-        .bind(account)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(participations)
+        let sql = "SELECT c.name AS contest, c.title, t.joined, COALESCE(t.extra, 0) AS extra, t.unofficial, \
+            v.started AS virtual_start FROM contests c \
+            LEFT JOIN contestants t ON t.contest = c.id AND t.account = $1 \
+            LEFT JOIN virtual_runs v ON v.contest = c.id AND v.account = $1 \
+            WHERE t.account IS NOT NULL OR v.account IS NOT NULL ORDER BY c.starts, c.id";
+        self.all(sql, (account,)).await
     }
 
     /// The messages that an account has written in contests, the oldest first.
@@ -64,13 +60,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn messages_of(&self, account: &str) -> Result<Vec<SentMessage>, StoreError> {
-        let messages = sqlx::query_as(
-            "SELECT c.name AS contest, m.official, m.problem, m.text, m.created FROM contest_messages m \
-             JOIN contests c ON c.id = m.contest WHERE m.author = $1 ORDER BY m.created, m.id",
-        )
-        .bind(account)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(messages)
+        let sql = "SELECT c.name AS contest, m.official, m.problem, m.text, m.created FROM contest_messages m \
+            JOIN contests c ON c.id = m.contest WHERE m.author = $1 ORDER BY m.created, m.id";
+        self.all(sql, (account,)).await
     }
 }

@@ -1,8 +1,9 @@
 //! The standings of a contest.
 //!
-//! More points come first, then the smaller penalty, then more certified problems. Contestants that are equal in all three
-//! share a place. The penalty of a solved problem is the minutes from the start to the first accepted try,
-//! and 20 more for each rejected try before it. Compile errors and failures of the judge do not count as tries.
+//! More points come first, then the smaller penalty, then more certified problems. Contestants that are equal in all
+//! three share a place. The penalty of a solved problem is the minutes from the start to the first accepted try, and 20
+//! more for each rejected try before it. Compile errors, failures of the judge and verdicts of "not decided" do not
+//! count as tries.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -14,11 +15,12 @@ use sqlx::{AssertSqlSafe, FromRow};
 use super::{Contest, ContestProblem, Contestant};
 use crate::access::{Access, Phase, Visibility, visible_result};
 use crate::columns::{Flag, VerdictColumn};
-use crate::{Millis, Store, StoreError};
+use crate::names;
+use crate::sql::Statements as _;
+use crate::{MINUTE, Millis, Store, StoreError};
 
 /// The penalty for a rejected try of a problem that is solved later, in minutes.
-const PENALTY: i64 = 20;
-const MINUTE: Millis = 60_000;
+pub const PENALTY: i64 = 20;
 
 /// A line of the standings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
@@ -113,11 +115,7 @@ impl StandingCell {
         };
         let accepted = verdict == Verdict::Accepted;
         self.certified |= accepted && tried.certified;
-        let is_void = matches!(
-            verdict,
-            Verdict::CompileError | Verdict::NotDecided | Verdict::JudgeError
-        );
-        if self.is_solved() || is_void {
+        if self.is_solved() || is_void(verdict) {
             return;
         }
         self.tries += 1;
@@ -131,6 +129,14 @@ impl StandingCell {
         let minutes = self.minutes;
         minutes.map_or(0, |minutes| minutes + PENALTY * (self.tries - 1))
     }
+}
+
+/// Whether an attempt with this verdict does not count: it neither solves a problem nor adds to the penalty.
+pub(super) fn is_void(verdict: Verdict) -> bool {
+    matches!(
+        verdict,
+        Verdict::CompileError | Verdict::NotDecided | Verdict::JudgeError
+    )
 }
 
 /// The query for the submissions to contest `$1` with this condition, the oldest first.
@@ -217,8 +223,8 @@ pub(super) fn ranked(
     lines
 }
 
-/// The account and the problem of each first accepted try, as far as all that came before it is judged and may be shown.
-/// Contestants out of competition do not count.
+/// The account and the problem of each first accepted try, as far as all that came before it is judged and may be
+/// shown. Contestants out of competition do not count.
 fn first_to_solve<'t>(
     contest: &Contest,
     contestants: &[Contestant],
@@ -276,31 +282,28 @@ impl Store {
             return Ok(Vec::new());
         }
         let entries = self.entries_of(&contest.id).await?;
-        let mut solved: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut solved: BTreeMap<_, Upsolved> = BTreeMap::new();
         let late = entries.into_iter().filter(|entry| !entry.in_time);
         for entry in late.filter(|entry| entry.verdict == Some(Verdict::Accepted)) {
             let problem = problems.iter().find(|p| p.problem == entry.problem);
-            let labels = solved.entry(entry.by).or_default();
+            let line = solved.entry(names::sort_key(&entry.by));
+            let Upsolved { labels, .. } = line.or_insert_with(|| Upsolved {
+                name: entry.by,
+                labels: Vec::new(),
+            });
             if let Some(problem) = problem.filter(|p| !labels.contains(&p.label)) {
                 labels.push(problem.label.clone());
             }
         }
-        let upsolved = solved.into_iter();
-        Ok(upsolved
-            .map(|(name, labels)| Upsolved { name, labels })
-            .collect())
+        Ok(solved.into_values().collect())
     }
 
-    /// The submissions within the time of a contest, of one account if one is named, the oldest first. The caller decides
-    /// what is shown of them.
+    /// The submissions within the time of a contest, of one account if one is named, the oldest first. The caller
+    /// decides what is shown of them.
     async fn tries_in(&self, contest: &str, account: Option<&str>) -> Result<Vec<Try>, StoreError> {
-        let query = tries_query("s.in_time = 1 AND ($2 = '' OR s.account = $2)");
-        let tries = sqlx::query_as(AssertSqlSafe(query))
-            .bind(contest)
-            .bind(account.unwrap_or_default())
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(tries)
+        let query = AssertSqlSafe(tries_query("s.in_time = 1 AND ($2 = '' OR s.account = $2)"));
+        self.all(query, (contest, account.unwrap_or_default()))
+            .await
     }
 
     /// The unfiltered data behind the standings of a contest. This reads all submissions to it.

@@ -8,6 +8,7 @@ use super::standings::{Try, ranked, tries_query};
 use super::{Contest, ContestProblem, Contestant, Standing};
 use crate::access::{Access, Phase};
 use crate::error::refused;
+use crate::sql::Statements as _;
 use crate::{Account, Millis, Store, StoreError};
 
 #[derive(FromRow)]
@@ -21,8 +22,8 @@ impl Store {
     /// Starts the virtual participation of an account in a contest, which lasts as long as the contest did.
     ///
     /// # Errors
-    /// If the results are not public yet, if the account took part in the contest, organizes it or has started before, or if
-    /// the database fails.
+    /// If the results are not public yet, if the account took part in the contest, organizes it or has started before,
+    /// or if the database fails.
     pub async fn start_virtual(&self, account: &Account, name: &str) -> Result<(), StoreError> {
         let contest = self.contest(Access::Of(account), name).await?;
         let contest = contest.ok_or(StoreError::Missing("contest"))?;
@@ -34,17 +35,13 @@ impl Store {
         if contest.organizes || contest.joined {
             return refused("participants and organizers of a contest cannot take part virtually");
         }
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "INSERT INTO virtual_runs (contest, account, started) VALUES ($1, $2, {}) \
              ON CONFLICT (contest, account) DO NOTHING",
             self.clock()
-        );
-        let started = sqlx::query(AssertSqlSafe(query))
-            .bind(&contest.id)
-            .bind(&account.id)
-            .execute(&self.pool)
-            .await?;
-        match started.rows_affected() {
+        ));
+        let started = self.run(query, (&contest.id, &account.id)).await?;
+        match started {
             0 => refused("you have taken part virtually already"),
             _ => Ok(()),
         }
@@ -63,13 +60,9 @@ impl Store {
         if contest.phase != Phase::Open {
             return Ok(Vec::new());
         }
-        let runs: Vec<Run> = sqlx::query_as(
-            "SELECT v.account, a.name, v.started FROM virtual_runs v \
-             JOIN accounts a ON a.id = v.account AND a.disabled = 0 WHERE v.contest = $1 ORDER BY a.folded",
-        )
-        .bind(&contest.id)
-        .fetch_all(&self.pool)
-        .await?;
+        let sql = "SELECT v.account, a.name, v.started FROM virtual_runs v \
+            JOIN accounts a ON a.id = v.account AND a.disabled = 0 WHERE v.contest = $1 ORDER BY a.folded";
+        let runs: Vec<Run> = self.all(sql, (&contest.id,)).await?;
         let mut tries = self.virtual_tries(contest).await?;
         let mut lines = Vec::with_capacity(runs.len());
         for run in runs {
@@ -85,14 +78,12 @@ impl Store {
         &self,
         contest: &Contest,
     ) -> Result<HashMap<String, Vec<Try>>, StoreError> {
-        let query = tries_query(
+        let query = AssertSqlSafe(tries_query(
             "s.in_time = 0 AND EXISTS (SELECT 1 FROM virtual_runs v WHERE v.contest = s.contest \
              AND v.account = s.account AND s.created >= v.started AND s.created < v.started + $2)",
-        );
-        let tries: Vec<Try> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(&contest.id)
-            .bind(contest.ends - contest.starts)
-            .fetch_all(&self.pool)
+        ));
+        let tries: Vec<Try> = self
+            .all(query, (&contest.id, contest.ends - contest.starts))
             .await?;
         let mut of: HashMap<String, Vec<Try>> = HashMap::new();
         for tried in tries {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use grundy_report::Verdict;
 
 use super::Contest;
-use super::standings::{ContestTries, Try};
+use super::standings::{ContestTries, Try, is_void};
 use crate::Millis;
 use crate::access::{Access, Visibility, visible_result};
 
@@ -31,8 +31,8 @@ pub struct VisibleTry {
 }
 
 impl ContestTries {
-    /// The tries that the standings show to the viewer for whom the contest was read, the oldest first. Of others, compile
-    /// errors, failures of the judge and verdicts after an accepted one are not in the standings.
+    /// The tries that the standings show to the viewer for whom the contest was read, the oldest first. Of others,
+    /// verdicts that do not count and verdicts after an accepted one are not in the standings.
     #[must_use]
     pub fn visible(&self, access: Access<'_>, contest: &Contest) -> Vec<VisibleTry> {
         let mut solved = HashSet::new();
@@ -43,7 +43,7 @@ impl ContestTries {
             let key = (&one.account, &one.problem);
             let counts = match found.verdict {
                 None => true,
-                Some(Verdict::CompileError | Verdict::JudgeError) => false,
+                Some(verdict) if is_void(verdict) => false,
                 Some(Verdict::Accepted) => solved.insert(key),
                 Some(_) => !solved.contains(&key),
             };

@@ -1,11 +1,12 @@
 //! The outcome of judging a submission.
 
-use sqlx::{Any, FromRow, Transaction};
+use sqlx::FromRow;
 
 use super::order::{account_class, update_class};
 use super::{JobKind, JobState, LeasedJob, NewJob, insert};
 use crate::columns::Seed;
 use crate::judgings::{self, Outcome, Subject};
+use crate::sql::{Statements as _, Write};
 use crate::{ProgramRef, Store, StoreError};
 
 /// A submission that a worker judges.
@@ -51,7 +52,7 @@ pub enum Finished {
 /// Adds the judging of a submission.
 pub(crate) async fn insert_judging(
     store: &Store,
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     kind: JobKind,
     submission: &str,
     account: &str,
@@ -105,10 +106,7 @@ impl Store {
     /// # Errors
     /// If the job is not about a submission, or the database fails.
     pub async fn judge_case(&self, job: &LeasedJob) -> Result<JudgeCase, StoreError> {
-        let row: Option<CaseRow> = sqlx::query_as(CASE)
-            .bind(&job.payload)
-            .fetch_optional(&self.pool)
-            .await?;
+        let row: Option<CaseRow> = self.first(CASE, (&job.payload,)).await?;
         Ok(row.ok_or(StoreError::Missing("submission"))?.of(job))
     }
 
@@ -162,17 +160,13 @@ impl Store {
     /// Writes the verdict of a submission whose judging was given up. `why` is for its author.
     pub(super) async fn give_judging_up(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         job: &LeasedJob,
         why: &str,
     ) -> Result<(), StoreError> {
         // No more than is needed is read, because the case may be what cannot be read.
-        let digest: Option<String> = sqlx::query_scalar(
-            "SELECT p.digest FROM submissions s JOIN problems p ON p.name = s.problem WHERE s.id = $1",
-        )
-        .bind(&job.payload)
-        .fetch_optional(&mut **transaction)
-        .await?;
+        let sql = "SELECT p.digest FROM submissions s JOIN problems p ON p.name = s.problem WHERE s.id = $1";
+        let digest: Option<String> = transaction.first_value(sql, (&job.payload,)).await?;
         // Without a submission there is no place for a verdict.
         let Some(problem_digest) = digest else {
             return Ok(());

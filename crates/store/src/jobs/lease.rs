@@ -4,10 +4,11 @@
 //! an old lease can write nothing. A job is given up if it has cost too many workers, or if a worker finds that the
 //! database lacks what the job is about.
 
-use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use super::order::{IS_FREE, update_class};
 use super::{AccountClass, JobKind, JobState, Lane, Pick, Progress, Stage, TimeSlice, is_one_of};
+use crate::sql::{Statements as _, Write};
 use crate::{Millis, Store, StoreError};
 
 /// The length of a lease, in milliseconds.
@@ -124,19 +125,27 @@ impl Store {
         progress: Progress,
     ) -> Result<bool, StoreError> {
         let clock = self.clock();
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "UPDATE jobs SET stage = $1, progress = $2, lease_until = {clock} + $3, version = version + 1, \
              changed = {clock} WHERE id = $4 AND lease = $5 AND state = 'running'"
-        );
-        let renewed = sqlx::query(AssertSqlSafe(query))
-            .bind(stage)
-            .bind(progress)
-            .bind(LEASE)
-            .bind(&job.id)
-            .bind(job.lease)
-            .execute(&self.pool)
+        ));
+        let renewed = self
+            .run(query, (stage, progress, LEASE, &job.id, job.lease))
             .await?;
-        Ok(renewed.rows_affected() == 1)
+        Ok(renewed == 1)
+    }
+
+    /// Renews a lease, and leaves the progress of the job as it is. `false` if the job is another worker's.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn hold(&self, job: &LeasedJob) -> Result<bool, StoreError> {
+        let query = AssertSqlSafe(format!(
+            "UPDATE jobs SET lease_until = {} + $1 WHERE id = $2 AND lease = $3 AND state = 'running'",
+            self.clock()
+        ));
+        let renewed = self.run(query, (LEASE, &job.id, job.lease)).await?;
+        Ok(renewed == 1)
     }
 
     /// Returns a job to the queue without counting it as lost.
@@ -146,11 +155,10 @@ impl Store {
     pub async fn hand_back(&self, job: &LeasedJob) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         self.release(&mut transaction, job, job.slice, 0).await?;
-        transaction.commit().await?;
-        Ok(())
+        Ok(transaction.commit().await?)
     }
 
-    /// Returns a job that gives way to the queue. `spent` is the processor time that it has used, in
+    /// Returns a job that gives way to the queue. `spent` is the CPU time that it has used, in
     /// milliseconds; the work is lost.
     ///
     /// # Errors
@@ -163,8 +171,7 @@ impl Store {
             self.count_spending(&mut transaction, "given-up", spent)
                 .await?;
         }
-        transaction.commit().await?;
-        Ok(())
+        Ok(transaction.commit().await?)
     }
 
     /// Gives a job up that no worker can run, because the database lacks what it is about or cannot read it. `why` is
@@ -182,57 +189,51 @@ impl Store {
             return Ok(());
         }
         self.write_why_given_up(&mut transaction, job, why).await?;
-        transaction.commit().await?;
-        Ok(())
+        Ok(transaction.commit().await?)
     }
 
     /// Returns a job to the queue. `false` if it is another worker's.
     pub(crate) async fn release(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         job: &LeasedJob,
         slice: TimeSlice,
         spent: Millis,
     ) -> Result<bool, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "UPDATE jobs SET state = 'waiting', stage = 'queued', worker = NULL, slice = $1, spent_ms = $2, \
              version = version + 1, changed = {} WHERE id = $3 AND lease = $4 AND state = 'running'",
             self.clock()
-        );
-        let released = sqlx::query(AssertSqlSafe(query))
-            .bind(slice.number())
-            .bind(spent)
-            .bind(&job.id)
-            .bind(job.lease)
-            .execute(&mut **transaction)
+        ));
+        let released = transaction
+            .run(query, (slice.number(), spent, &job.id, job.lease))
             .await?;
         self.wake(transaction).await?;
-        Ok(released.rows_affected() == 1)
+        Ok(released == 1)
     }
 
     /// Ends a job with what it has used. `false` if it is another worker's; then roll the transaction back before
     /// anything else: Postgres keeps a row locked that was looked at in vain, and claims would pass it over.
     pub(crate) async fn end(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         job: &LeasedJob,
         state: JobState,
         spent: Millis,
     ) -> Result<bool, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "UPDATE jobs SET state = $1, stage = 'done', slice = $2, spent_ms = $3, version = version + 1, \
              changed = {} WHERE id = $4 AND lease = $5 AND state = 'running'",
             self.clock()
+        ));
+        let values = (
+            state,
+            TimeSlice::after(spent).number(),
+            spent,
+            &job.id,
+            job.lease,
         );
-        let ended = sqlx::query(AssertSqlSafe(query))
-            .bind(state)
-            .bind(TimeSlice::after(spent).number())
-            .bind(spent)
-            .bind(&job.id)
-            .bind(job.lease)
-            .execute(&mut **transaction)
-            .await?;
-        Ok(ended.rows_affected() == 1)
+        Ok(transaction.run(query, values).await? == 1)
     }
 
     /// Takes jobs from workers that are silent, or from one that is known to be dead. A job that has been lost too
@@ -244,16 +245,13 @@ impl Store {
         let mut transaction = self.write().await?;
         // Always in the same order, so that two servers that do this at once do not wait for each other. A worker that
         // renews or ends its lease at this moment has done so, or finds that it has no lease.
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT {COLUMNS}, lost FROM jobs WHERE state = 'running' AND (lease_until < {} OR worker = $1) \
              ORDER BY id{}",
             self.clock(),
             self.locking()
-        );
-        let rows: Vec<LostJob> = sqlx::query_as(AssertSqlSafe(query))
-            .bind(dead.unwrap_or_default())
-            .fetch_all(&mut *transaction)
-            .await?;
+        ));
+        let rows: Vec<LostJob> = transaction.all(query, (dead.unwrap_or_default(),)).await?;
         for row in &rows {
             self.lose(&mut transaction, &row.job, row.lost + 1).await?;
         }
@@ -264,10 +262,11 @@ impl Store {
         Ok(rows.len() as u64)
     }
 
-    /// Begins a job again that was lost so often by now, or gives it up.
+    /// Begins a lost job again, or gives it up. `lost` is the number of workers that have been lost with it, the last
+    /// one included.
     async fn lose(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         job: &LeasedJob,
         lost: i64,
     ) -> Result<(), StoreError> {
@@ -280,17 +279,13 @@ impl Store {
             false => (JobState::Waiting, Stage::Queued),
             true => (state_given_up(job.kind), Stage::Done),
         };
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "UPDATE jobs SET state = $1, stage = $2, lost = $3, worker = NULL, version = version + 1, \
              changed = {} WHERE id = $4",
             self.clock()
-        );
-        sqlx::query(AssertSqlSafe(query))
-            .bind(state)
-            .bind(stage)
-            .bind(lost)
-            .bind(&job.id)
-            .execute(&mut **transaction)
+        ));
+        transaction
+            .run(query, (state, stage, lost, &job.id))
             .await?;
         if !is_given_up {
             return Ok(());
@@ -306,7 +301,7 @@ impl Store {
     /// Writes why a job was given up, if a user waits for its outcome.
     async fn write_why_given_up(
         &self,
-        transaction: &mut Transaction<'_, Any>,
+        transaction: &mut Write,
         job: &LeasedJob,
         why: &str,
     ) -> Result<(), StoreError> {

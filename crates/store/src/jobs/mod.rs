@@ -10,10 +10,11 @@ mod order;
 mod wake;
 
 use serde::{Deserialize, Serialize};
-use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
+use sqlx::{AssertSqlSafe, FromRow};
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::columns::{json_in_columns, words_in_columns};
+use crate::sql::{Statements as _, Write};
 use crate::{Millis, Store, StoreError, new_id};
 
 pub(crate) use judging::insert_judging;
@@ -153,30 +154,30 @@ pub(crate) struct NewJob<'a> {
 /// Adds a job and wakes workers. Returns its identifier, or `None` if there is a job with this key.
 pub(crate) async fn insert(
     store: &Store,
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     new: &NewJob<'_>,
 ) -> Result<Option<String>, StoreError> {
     let clock = store.clock();
-    let query = format!(
+    let query = AssertSqlSafe(format!(
         "INSERT INTO jobs (id, kind, priority, account, class, key, engine, payload, rejudge, state, created, \
          changed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', {clock}, {clock}) \
          ON CONFLICT (key) DO NOTHING"
-    );
+    ));
     let id = new_id();
-    let added = sqlx::query(AssertSqlSafe(query))
-        .bind(&id)
-        .bind(new.kind)
-        .bind(priority(new.kind))
-        .bind(new.account)
-        .bind(new.class.number())
-        .bind(new.key)
-        .bind(new.engine)
-        .bind(new.payload)
-        .bind(new.rejudge)
-        .execute(&mut **transaction)
-        .await?;
+    let values = (
+        &id,
+        new.kind,
+        priority(new.kind),
+        new.account,
+        new.class.number(),
+        new.key,
+        new.engine,
+        new.payload,
+        new.rejudge,
+    );
+    let added = transaction.run(query, values).await?;
     store.wake(transaction).await?;
-    Ok((added.rows_affected() == 1).then_some(id))
+    Ok((added == 1).then_some(id))
 }
 
 /// The jobs of one kind that wait.
@@ -207,15 +208,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn waiting(&self) -> Result<Vec<Waiting>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT kind, COUNT(*) AS count, {} - MIN(created) AS oldest FROM jobs WHERE state = 'waiting' \
              GROUP BY kind ORDER BY kind",
             self.clock()
-        );
-        let waiting = sqlx::query_as(AssertSqlSafe(query))
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(waiting)
+        ));
+        self.all(query, ()).await
     }
 
     /// The submissions whose first judging has changed within the last `last` milliseconds, and the contests with new
@@ -224,17 +222,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn changed_within(&self, last: Millis) -> Result<Vec<(String, i64)>, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT payload, version FROM jobs WHERE changed >= {clock} - $1 AND kind = 'judge' \
              UNION ALL SELECT contest, MAX(number) FROM contest_messages WHERE created >= {clock} - $1 \
              GROUP BY contest",
             clock = self.clock()
-        );
-        let changed = sqlx::query_as(AssertSqlSafe(query))
-            .bind(last)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(changed)
+        ));
+        self.all(query, (last,)).await
     }
 
     /// The number of times that a judging was begun again, because it gave way, was handed back, or was lost with its
@@ -243,13 +237,10 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn begun_again(&self) -> Result<i64, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT CAST(COALESCE(SUM(lease - 1), 0) AS BIGINT) FROM jobs WHERE lease > 1 AND {}",
             is_one_of("kind", &JobKind::JUDGINGS)
-        );
-        let again = sqlx::query_scalar(AssertSqlSafe(query))
-            .fetch_one(&self.pool)
-            .await?;
-        Ok(again)
+        ));
+        self.value(query, ()).await
     }
 }

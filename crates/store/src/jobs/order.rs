@@ -1,6 +1,6 @@
 //! Scheduling: which job comes next, and when a running job gives way.
 //!
-//! The cost of a judging is not known in advance, so each begins with a slice of 2.5 seconds of processor time. When
+//! The cost of a judging is not known in advance, so each begins with a slice of 2.5 seconds of CPU time. When
 //! the slice is used up, the judging gives way to any short one, and begins again later as a long one; if nothing short
 //! waits, it goes on. Judging is deterministic, so a restart costs time only. Accounts whose judgings were short come
 //! before accounts without any, and these before accounts that have a long one now or had one of more than 20 seconds
@@ -8,14 +8,15 @@
 //!
 //! If all workers run long jobs, the last of them in this order gives way to a short judging at once.
 
-use sqlx::{Any, AssertSqlSafe, Transaction};
+use sqlx::AssertSqlSafe;
 
 use super::{JobKind, LeasedJob};
+use crate::sql::{Statements as _, Write};
 use crate::{Millis, Store, StoreError};
 
-/// The first slice of a judging, in milliseconds of processor time.
+/// The first slice of a judging, in milliseconds of CPU time.
 const SLICE: Millis = 2_500;
-/// A judging that took this much processor time counts against its account, in milliseconds.
+/// A judging that took this much CPU time counts against its account, in milliseconds.
 const LONG: Millis = 20_000;
 /// The time for which a long judging counts against its account, in milliseconds.
 const REMEMBERED: Millis = 60 * 60 * 1000;
@@ -60,7 +61,7 @@ pub enum TimeSlice {
 }
 
 impl TimeSlice {
-    /// The slice of a job that has used this much processor time, in milliseconds.
+    /// The slice of a job that has used this much CPU time, in milliseconds.
     pub(crate) fn after(spent: Millis) -> Self {
         match spent >= SLICE {
             true => Self::Long,
@@ -150,38 +151,30 @@ pub(crate) fn priority(kind: JobKind) -> i64 {
 /// The class of an account.
 pub(crate) async fn account_class(
     store: &Store,
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     account: &str,
 ) -> Result<AccountClass, StoreError> {
-    let query = format!(
+    let query = AssertSqlSafe(format!(
         "SELECT CAST(CASE WHEN EXISTS (SELECT 1 FROM jobs WHERE account = $1 AND kind = 'judge' \
          AND ((state <> 'done' AND slice > 0) OR (state = 'done' AND spent_ms >= {LONG} \
          AND changed > {} - {REMEMBERED}))) THEN 2 \
          WHEN EXISTS (SELECT 1 FROM jobs WHERE account = $1 AND kind = 'judge' AND state = 'done' \
          AND spent_ms < {LONG}) THEN 0 ELSE 1 END AS BIGINT)",
         store.clock()
-    );
-    let class: i64 = sqlx::query_scalar(AssertSqlSafe(query))
-        .bind(account)
-        .fetch_one(&mut **transaction)
-        .await?;
+    ));
+    let class: i64 = transaction.value(query, (account,)).await?;
     Ok(class.into())
 }
 
 /// Updates the class of an account's waiting judgings, after one of them has ended or given way.
 pub(crate) async fn update_class(
     store: &Store,
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Write,
     account: &str,
 ) -> Result<(), StoreError> {
     let class = account_class(store, transaction, account).await?;
-    sqlx::query(
-        "UPDATE jobs SET class = $1 WHERE account = $2 AND kind = 'judge' AND state = 'waiting' AND class <> $1",
-    )
-    .bind(class.number())
-    .bind(account)
-    .execute(&mut **transaction)
-    .await?;
+    let sql = "UPDATE jobs SET class = $1 WHERE account = $2 AND kind = 'judge' AND state = 'waiting' AND class <> $1";
+    transaction.run(sql, (class.number(), account)).await?;
     Ok(())
 }
 
@@ -193,7 +186,7 @@ impl LeasedJob {
 }
 
 impl Store {
-    /// Whether a job that has used this much processor time, in milliseconds, has to give way to another one.
+    /// Whether a job that has used this much CPU time, in milliseconds, has to give way to another one.
     ///
     /// # Errors
     /// If the database fails.
@@ -217,11 +210,10 @@ impl Store {
 
     /// Whether such a job `t` waits and could be run now.
     async fn is_waiting(&self, which: &str) -> Result<bool, StoreError> {
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT t.id FROM jobs t WHERE t.state = 'waiting' AND {which} AND {IS_FREE} LIMIT 1"
-        );
-        let one = sqlx::query(AssertSqlSafe(query)).fetch_optional(&self.pool);
-        Ok(one.await?.is_some())
+        ));
+        Ok(self.first::<()>(query, ()).await?.is_some())
     }
 
     /// Whether a judging waits that comes before this job, if this one is in such a slice.
@@ -235,17 +227,12 @@ impl Store {
             TimeSlice::First => job.class,
             TimeSlice::Long => AccountClass::Heavy,
         };
-        let query = format!(
+        let query = AssertSqlSafe(format!(
             "SELECT t.id FROM jobs t WHERE t.state = 'waiting' AND t.kind = 'judge' AND t.id <> $4 \
              AND (t.priority, t.class, t.slice) < ($1, $2, $3) AND {IS_FREE} {condition} LIMIT 1"
-        );
-        let one = sqlx::query(AssertSqlSafe(query))
-            .bind(priority(job.kind))
-            .bind(class.number())
-            .bind(slice.number())
-            .bind(&job.id)
-            .fetch_optional(&self.pool);
-        Ok(one.await?.is_some())
+        ));
+        let place = (priority(job.kind), class.number(), slice.number(), &job.id);
+        Ok(self.first::<()>(query, place).await?.is_some())
     }
 
     /// SQL condition: a short judging `t` would find no worker, and the job of [`Self::is_waiting_before`] is the one

@@ -4,10 +4,11 @@
 
 use std::time::Duration;
 
+use sqlx::Executor;
 use sqlx::postgres::PgListener;
-use sqlx::{Any, Executor, Transaction};
 use tokio::time::{sleep, timeout};
 
+use crate::sql::{Statements as _, Write};
 use crate::{Store, StoreError};
 
 /// The channel of wake-ups.
@@ -30,15 +31,10 @@ impl Store {
     }
 
     /// Wakes all workers when the transaction is committed.
-    pub(crate) async fn wake(
-        &self,
-        transaction: &mut Transaction<'_, Any>,
-    ) -> Result<(), StoreError> {
+    pub(crate) async fn wake(&self, transaction: &mut Write) -> Result<(), StoreError> {
         if self.is_postgres() {
-            sqlx::query("SELECT pg_notify($1, '')")
-                .bind(CHANNEL)
-                .execute(&mut **transaction)
-                .await?;
+            let sql = "SELECT pg_notify($1, '')";
+            transaction.run(sql, (CHANNEL,)).await?;
         }
         Ok(())
     }

@@ -63,6 +63,7 @@ async fn a_worker_judges_without_any_other_right() {
     store.bundle(&claim.problem_digest).await.expect("read");
     let renewed = store.renew(&claim.job, Stage::Playing, Progress::default());
     assert!(renewed.await.expect("answered"));
+    assert!(store.hold(&claim.job).await.expect("answered"));
     assert!(
         !store
             .must_give_way(&claim.job, 30_000)

@@ -26,7 +26,7 @@ struct Case {
 }
 
 fn build_text(file: &str, source: &[u8]) -> Result<Vec<u8>, BuildError> {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("a temporary directory");
     let path = folder.path().join(file);
     fs::write(&path, source).expect("a file in it");
     build(&path, &toolchains()).map(|built| built.wasm)
@@ -408,7 +408,7 @@ fn a_million_errors_are_forty_lines() {
 
 #[test]
 fn the_language_can_be_named() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("a temporary directory");
     let path = folder.path().join("bot.txt");
     fs::write(&path, "int main(void) { return 0; }").expect("a file in it");
     for name in ["C", "c++", "cxx"] {
@@ -434,7 +434,7 @@ fn compilers_of_the_machine_can_be_forbidden() {
 
 #[test]
 fn what_is_not_installed_is_no_compile_error() {
-    let empty = tempfile::tempdir().expect("a temporary folder");
+    let empty = tempfile::tempdir().expect("a temporary directory");
     let home = Home {
         data: empty.path().to_owned(),
         cache: None,
@@ -453,7 +453,7 @@ fn what_is_not_installed_is_no_compile_error() {
 
 #[test]
 fn a_broken_file_of_languages_is_named() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("a temporary directory");
     let languages = folder.path().join("languages.toml");
     fs::write(&languages, "[[languages]]\nname = 3\n").expect("a file in it");
     let home = Home {
@@ -486,7 +486,7 @@ steps = ["cp {folder}/{source} {out}/bot.wasm"]
 
 #[test]
 fn what_is_missing_is_installed_by_need_and_once() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("a temporary directory");
     let home = Home {
         data: folder.path().join("data"),
         cache: None,
@@ -534,7 +534,7 @@ steps = ["{cc} {c} -DOTHER -emit-obj -o {out}/bot.o -x c lua.c", "{ld} {out}/bot
 
 #[test]
 fn an_interpreter_that_was_made_from_something_else_is_not_installed() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("a temporary directory");
     let installed = Home::of_user(|name| env::var_os(name)).expect("a home");
     let home = Home {
         data: installed.data,

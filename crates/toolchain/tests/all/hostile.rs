@@ -1,5 +1,5 @@
-//! Hostile sources for compilers of the machine, which run confined: none of them reads, writes or reaches anything, and
-//! each ends within its limits. The tables in `hostile/` list them, one file a language.
+//! Hostile sources for compilers of the machine, which run confined: none of them reads, writes or reaches anything,
+//! and each ends within its limits. The tables in `hostile/` list them, one file a language.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -17,9 +17,9 @@ use serde::Deserialize;
 use tempfile::TempDir;
 
 const SECRET: &str = "the secret 4711";
-/// Seconds of processor time. Every honest source of the tables takes a third of that at most.
+/// Seconds of CPU time. Every honest source of the tables takes a third of that at most.
 const PROCESSOR: u64 = 15;
-/// Longer than any limit of processor time, on a machine that does other things too.
+/// Longer than any limit of CPU time, on a machine that does other things too.
 const MOST: Duration = Duration::from_secs(200);
 
 /// One file of `hostile/`.
@@ -28,7 +28,7 @@ const MOST: Duration = Duration::from_secs(200);
 struct Table {
     /// The name of the file of every source.
     file: String,
-    /// Files that no source may read. `{secret}` is the path of one that the test writes, `{home}` the home folder.
+    /// Files that no source may read. `{secret}` is the path of one that the test writes, `{home}` the home directory.
     paths: Vec<String>,
     case: Vec<Case>,
 }
@@ -139,7 +139,7 @@ fn check_table(name: &str) {
     if let Some(why) = missing(Path::new(&table.file), &toolchains) {
         return not_run(Need::Compilers, name, &why.to_string());
     }
-    let place = TempDir::new().expect("a folder");
+    let place = TempDir::new().expect("a directory");
     let secret = place.path().join("secret");
     // As text of a program too, so that a source that includes it could be built.
     fs::write(&secret, format!("\"{SECRET}\"")).expect("a file");

@@ -1,5 +1,4 @@
-//! Rate limits for computation in the web process: one request at a time per requester, and a token bucket of
-//! computing time.
+//! Rate limits for computation in the web process.
 //!
 //! Each requester has one request in progress and a token bucket of computing time, so expensive requests delay
 //! only their own requester. Requesters whose bucket is low share a single slot, so that another is always free
@@ -10,7 +9,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
@@ -235,7 +233,7 @@ fn too_much(wait: u64) -> WebError {
 
 pub(super) fn busy() -> WebError {
     let message = "too many questions are being answered at the moment";
-    WebError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).retry_after(5)
+    WebError::try_later("busy", message, 5)
 }
 
 #[cfg(test)]

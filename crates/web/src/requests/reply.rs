@@ -69,8 +69,7 @@ pub(super) fn document_of(answer: Answer) -> Result<String, WebError> {
 /// # Errors
 /// If the question was refused, or the document is another one, which is a fault of this program.
 pub(super) fn value_of<T: DeserializeOwned>(answer: Answer) -> Result<T, WebError> {
-    let value = serde_json::from_str(&document_of(answer)?);
-    value.map_err(|error| WebError::internal(error.to_string()))
+    Ok(serde_json::from_str(&document_of(answer)?)?)
 }
 
 /// Answers a query: in this process if that is quick, or else by a worker.
@@ -190,23 +189,36 @@ pub(super) async fn from_worker(
     question: &Question,
     time: Duration,
 ) -> Result<Option<Answer>, WebError> {
-    let unwritten = |error: serde_json::Error| WebError::internal(error.to_string());
-    let request = serde_json::to_string(question).map_err(unwritten)?;
+    let kind = match question.kind {
+        Kind::Match => JobKind::Match,
+        _ if tries_harder(question) => JobKind::Match,
+        _ => JobKind::Question,
+    };
+    let (key, state) = ask(app, requester, kind, question).await?;
+    awaited(app, &key, Some(state), time).await
+}
+
+/// Stores a question for the workers. Returns its key and its state, which is an answer if it was asked before.
+///
+/// # Errors
+/// If the requester has asked for too much, or the database fails.
+pub(super) async fn ask(
+    app: &App,
+    requester: &Requester,
+    kind: JobKind,
+    question: &Question,
+) -> Result<(String, QuestionState), WebError> {
+    let request = serde_json::to_string(question)?;
     let engine = engine();
     let new = NewQuestion {
-        kind: match question.kind {
-            Kind::Match => JobKind::Match,
-            _ if tries_harder(question) => JobKind::Match,
-            _ => JobKind::Question,
-        },
+        kind,
         request: &request,
         engine: &engine,
         asker: &requester.name,
         is_visitor: requester.is_visitor,
     };
     let state = app.store().ask(&new, QuestionLimits::default()).await?;
-    let key = question_key(&request, &engine);
-    awaited(app, &key, Some(state), time).await
+    Ok((question_key(&request, &engine), state))
 }
 
 /// The answer to the question with this key, which is in this state. `None` if there is none within `time`.

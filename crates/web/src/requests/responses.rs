@@ -37,7 +37,8 @@ pub(crate) struct Waiting {
     url: String,
 }
 
-/// Answers a query with a page that also has `more` data. Until a worker has answered, the page says so and updates automatically.
+/// Answers a query with a page that also has `more` data. Until a worker has answered, the page says so and updates
+/// automatically.
 ///
 /// # Errors
 /// If the query cannot be answered.
@@ -78,18 +79,13 @@ async fn rendered(
         "games" => "games.html",
         _ => return Err(WebError::internal("the answer has no template")),
     };
-    let unreadable = |error: serde_json::Error| WebError::internal(error.to_string());
-    let mut data: Map<String, Value> = serde_json::from_str(page.data.get()).map_err(unreadable)?;
+    let mut data: Map<String, Value> = serde_json::from_str(page.data.get())?;
     data.insert("working".to_owned(), is_waiting.into());
     let bots = bots(app, viewer, query).await?;
-    data.insert(
-        "bots".to_owned(),
-        serde_json::to_value(bots).map_err(unreadable)?,
-    );
+    data.insert("bots".to_owned(), serde_json::to_value(bots)?);
     if template != "play.html" {
         let own = own_games(app, viewer).await?;
-        let own = serde_json::to_value(own).map_err(unreadable)?;
-        data.insert("own".to_owned(), own);
+        data.insert("own".to_owned(), serde_json::to_value(own)?);
     }
     data.extend(more);
     let status = match (is_waiting, page.is_fine) {

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use grundy_questions::{Kind, ProblemFile, Question, SampleProgram, engine};
-use grundy_store::{InstalledProblem, JobKind, NewQuestion, QuestionLimits, question_key};
+use grundy_questions::{Kind, ProblemFile, Question, SampleProgram};
+use grundy_store::{InstalledProblem, JobKind};
 
-use super::reply::{awaited, document_of};
+use super::reply::{ask, awaited, document_of};
 use crate::app::App;
 use crate::closed_games::{closed_error, problem_closed_until};
 use crate::error::WebError;
@@ -16,8 +16,8 @@ use crate::viewer::Viewer;
 /// The time that a page waits for the result.
 const WAIT: Duration = Duration::from_secs(2);
 
-/// Has a worker run a program. Returns the key of the result, which contains the account and the program, so that others
-/// cannot guess it.
+/// Has a worker run a program. Returns the key of the result, which contains the account and the program, so that
+/// others cannot guess it.
 ///
 /// # Errors
 /// If the viewer is not signed in, has asked for too much, or the database fails.
@@ -39,18 +39,8 @@ pub(crate) async fn begin_sample(
         sample: Some(program),
         ..Question::new(Kind::Sample, &account.id)
     };
-    let unwritten = |error: serde_json::Error| WebError::internal(error.to_string());
-    let request = serde_json::to_string(&question).map_err(unwritten)?;
-    let engine = engine();
-    let new = NewQuestion {
-        kind: JobKind::Match,
-        request: &request,
-        engine: &engine,
-        asker: &requester.name,
-        is_visitor: requester.is_visitor,
-    };
-    app.store().ask(&new, QuestionLimits::default()).await?;
-    Ok(question_key(&request, &engine))
+    let (key, _) = ask(app, &requester, JobKind::Match, &question).await?;
+    Ok(key)
 }
 
 /// A run, for its owner.

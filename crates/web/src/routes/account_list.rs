@@ -1,9 +1,7 @@
 //! Accounts from a list of names, which teachers and administrators paste or send as a file, and the sheet with their
 //! links to print.
 
-use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, Multipart, Request};
-use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::Html;
 use grundy_store::{Class, ImportedAccount, Token};
@@ -13,6 +11,7 @@ use super::name_list::{list_limit, names_of_list};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
+use crate::form_parts::each_part;
 use crate::form_state::{FormState, RefusedForm};
 use crate::viewer::Viewer;
 
@@ -45,8 +44,8 @@ struct SentList {
 }
 
 impl SentList {
-    /// Reads a form with a file, as browsers send it, or one with a text alone. After an error, the fields that came before
-    /// it are kept.
+    /// Reads a form with a file, as browsers send it, or one with a text alone. After an error, the fields that came
+    /// before it are kept.
     async fn read(&mut self, request: Request, app: &App) -> Result<(), WebError> {
         let kind = request.headers().get(CONTENT_TYPE);
         let kind = kind.and_then(|kind| kind.to_str().ok());
@@ -60,18 +59,13 @@ impl SentList {
             return Ok(());
         }
         let form = Multipart::from_request(request, app).await;
-        let mut form = form.map_err(|error| WebError::unusable(error.body_text()))?;
-        while let Some(field) = form.next_field().await.map_err(|error| unread(&error))? {
-            let name = field.name().unwrap_or_default().to_owned();
-            let is_file = field.file_name().is_some_and(|file| !file.is_empty());
-            let bytes = field.bytes().await.map_err(|error| unread(&error))?;
-            match name.as_str() {
-                "list" if is_file => self.file = Some(bytes.to_vec()),
-                "names" => self.names = String::from_utf8_lossy(&bytes).replace("\r\n", "\n"),
-                _ => {}
-            }
-        }
-        Ok(())
+        let form = form.map_err(|error| WebError::unusable(error.body_text()))?;
+        each_part(form, list_limit(), |part| match part.name.as_str() {
+            "list" if !part.file.is_empty() => self.file = Some(part.bytes),
+            "names" => self.names = part.text().replace("\r\n", "\n"),
+            _ => {}
+        })
+        .await
     }
 
     /// Makes the accounts, in a class or without one.
@@ -88,13 +82,6 @@ impl SentList {
         })?;
         let names = names_of_list(text)?;
         Ok(app.store().import_accounts(class, &names).await?)
-    }
-}
-
-fn unread(error: &MultipartError) -> WebError {
-    match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => list_limit().error(),
-        _ => WebError::unusable("the form is incomplete"),
     }
 }
 

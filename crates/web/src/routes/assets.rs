@@ -7,46 +7,25 @@ use axum::routing::get;
 
 use crate::app::App;
 
-/// The name, the type and the text of each file.
-const ASSETS: &[(&str, &str, &str)] = &[
-    (
-        "grundy.js",
-        JAVASCRIPT,
-        include_str!("../../assets/site.js"),
-    ),
-    (
-        "contest.js",
-        JAVASCRIPT,
-        include_str!("../../assets/contest.js"),
-    ),
+/// The name and the text of each script.
+const SCRIPTS: &[(&str, &str)] = &[
+    ("grundy.js", include_str!("../../assets/site.js")),
+    ("contest.js", include_str!("../../assets/contest.js")),
     (
         "contest-news.js",
-        JAVASCRIPT,
         include_str!("../../assets/contest-news.js"),
     ),
-    (
-        "editor.js",
-        JAVASCRIPT,
-        include_str!("../../assets/editor.js"),
-    ),
-    (
-        "fresh.js",
-        JAVASCRIPT,
-        include_str!("../../assets/fresh.js"),
-    ),
-    ("live.js", JAVASCRIPT, include_str!("../../assets/live.js")),
-    ("games.js", JAVASCRIPT, grundy_render::page::GAMES_SCRIPT),
-    ("boards.js", JAVASCRIPT, grundy_render::page::BOARDS_SCRIPT),
-    (
-        "positions.js",
-        JAVASCRIPT,
-        include_str!("../../assets/positions.js"),
-    ),
+    ("editor.js", include_str!("../../assets/editor.js")),
+    ("fresh.js", include_str!("../../assets/fresh.js")),
+    ("live.js", include_str!("../../assets/live.js")),
+    ("games.js", grundy_render::page::GAMES_SCRIPT),
+    ("boards.js", grundy_render::page::BOARDS_SCRIPT),
+    ("positions.js", include_str!("../../assets/positions.js")),
 ];
 
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
-/// Search engines would list the names of pupils, and follow the moves of every game.
+/// Search engines would list the names of students, and follow the moves of every game.
 const ROBOTS: &str = "User-agent: *\nDisallow: /\n";
 const CSS: &str = "text/css; charset=utf-8";
 
@@ -57,10 +36,10 @@ pub(super) fn routes() -> Router<App> {
         get(async move || asset(CSS, sheet.clone())),
     );
     router = router.route("/robots.txt", get(async || asset(TEXT, ROBOTS)));
-    for &(name, kind, text) in ASSETS {
+    for &(name, text) in SCRIPTS {
         router = router.route(
             &format!("/assets/{name}"),
-            get(async move || asset(kind, text)),
+            get(async move || asset(JAVASCRIPT, text)),
         );
     }
     router

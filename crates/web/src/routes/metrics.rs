@@ -1,4 +1,4 @@
-//! Figures for Prometheus, in its text format.
+//! Metrics for Prometheus, in its text format.
 
 use std::fmt::Write as _;
 
@@ -11,16 +11,17 @@ use grundy_store::{JobKind, Spending, Store, Waiting};
 
 use crate::app::App;
 use crate::error::WebError;
+use crate::format;
 use crate::viewer::Viewer;
 
-/// Figures that are always public.
+/// Metrics that are always public.
 const ALWAYS: [&str; 4] = [
     "questions_waiting",
     "oldest_question_milliseconds",
     "workers",
     "workers_stopped",
 ];
-/// The queues of waiting jobs, as figures call them.
+/// The queues of waiting jobs, as metrics call them.
 const QUEUES: [(&str, JobKind); 6] = [
     ("first", JobKind::Judge),
     ("check", JobKind::Check),
@@ -36,10 +37,10 @@ pub(super) fn routes() -> Router<App> {
     Router::new().route("/metrics", get(metrics))
 }
 
-/// The figures of the server.
+/// The metrics of the server.
 ///
 /// While a contest hides results, only administrators get the lengths of queues and the cost of judging. These
-/// figures would reveal when others submit, and how long it takes to judge them.
+/// metrics would reveal when others submit, and how long it takes to judge them.
 async fn metrics(State(app): State<App>, viewer: Viewer) -> Result<Response, WebError> {
     let store = app.store();
     let tells_all = viewer.admin().is_ok() || !store.hides_results().await?;
@@ -53,10 +54,11 @@ async fn metrics(State(app): State<App>, viewer: Viewer) -> Result<Response, Web
     let counts = store.counts().await?;
     let age = age / 1000;
     let mut text = String::new();
-    let mut figure = |name: &str, kind: &str, help: &str, value: i64| {
+    let mut metric = |name: &str, help: &str, value: i64| {
         if !tells_all && !ALWAYS.contains(&name) {
             return;
         }
+        let kind = kind(name);
         let written = writeln!(
             text,
             "# HELP grundy_{name} {help}\n# TYPE grundy_{name} {kind}\ngrundy_{name} {value}"
@@ -64,83 +66,54 @@ async fn metrics(State(app): State<App>, viewer: Viewer) -> Result<Response, Web
         written.expect("writing to a string succeeds");
     };
     let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
-    figure(
-        "tasks_waiting",
-        "gauge",
-        "Tasks waiting for a worker.",
-        waiting,
-    );
-    figure(
-        "oldest_task_seconds",
-        "gauge",
-        "Age of the oldest waiting task.",
-        age,
-    );
-    figure(
+    metric("tasks_waiting", "Jobs waiting for a worker.", waiting);
+    metric("oldest_task_seconds", "Age of the oldest waiting job.", age);
+    metric(
         "questions_waiting",
-        "gauge",
         "Questions waiting for a worker.",
         questions,
     );
-    figure(
+    metric(
         "oldest_question_milliseconds",
-        "gauge",
         "Age of the oldest waiting question.",
         question_age,
     );
-    figure(
+    metric(
         "workers",
-        "gauge",
         "Workers with a heartbeat in the last 30 seconds.",
         count(alive.len()),
     );
-    figure(
-        "workers_busy",
-        "gauge",
-        "Workers that are judging.",
-        count(busy),
-    );
-    figure(
+    metric("workers_busy", "Workers that are judging.", count(busy));
+    metric(
         "workers_stopped",
-        "gauge",
         "Workers that were stopped because a spot check gave another verdict.",
         count(stopped.len()),
     );
-    figure(
-        "submissions_total",
-        "counter",
-        "Submissions.",
-        counts.submissions,
-    );
-    figure("judgings_total", "counter", "Judgings.", counts.judgings);
-    figure(
+    metric("submissions_total", "Submissions.", counts.submissions);
+    metric("judgings_total", "Judgments.", counts.judgings);
+    metric(
         "checks_total",
-        "counter",
-        "Spot checks: judgings repeated by another worker.",
+        "Spot checks: judgments repeated by another worker.",
         counts.checks,
     );
-    figure(
+    metric(
         "tasks_lost_total",
-        "counter",
-        "Times that a worker lost a task.",
+        "Times that a worker lost a job.",
         counts.lost,
     );
-    figure(
+    metric(
         "core_milliseconds_total",
-        "counter",
-        "Processor time of judging.",
+        "CPU time of judging.",
         counts.core_ms,
     );
-    figure(
+    metric(
         "workers_draining",
-        "gauge",
-        "Workers that accept no new tasks.",
+        "Workers that accept no new jobs.",
         count(alive.iter().filter(|worker| worker.draining).count()),
     );
-    figure(
+    metric(
         "tasks_begun_again_total",
-        "counter",
-        "Judgings that were restarted.",
+        "Judgments that were restarted.",
         store.begun_again().await?,
     );
     if tells_all {
@@ -150,9 +123,18 @@ async fn metrics(State(app): State<App>, viewer: Viewer) -> Result<Response, Web
     Ok(([(CONTENT_TYPE, kind)], text).into_response())
 }
 
-/// Adds the figures by queue and by purpose.
+/// The kind of a metric: those that only grow have names that end in `_total`.
+fn kind(name: &str) -> &'static str {
+    match name.ends_with("_total") {
+        true => "counter",
+        false => "gauge",
+    }
+}
+
+/// Adds the metrics by queue and by purpose.
 async fn by_label(text: &mut String, store: &Store, waiting: &[Waiting]) -> Result<(), WebError> {
-    let mut figures = |name: &str, kind: &str, help: &str, label: &str, values: &[(&str, f64)]| {
+    let mut family = |name: &str, help: &str, label: &str, values: &[(&str, f64)]| {
+        let kind = kind(name);
         let mut lines = format!("# HELP grundy_{name} {help}\n# TYPE grundy_{name} {kind}\n");
         for (of, value) in values {
             lines.push_str(&format!("grundy_{name}{{{label}=\"{of}\"}} {value}\n"));
@@ -164,18 +146,16 @@ async fn by_label(text: &mut String, store: &Store, waiting: &[Waiting]) -> Resu
         (queue, count, oldest)
     });
     let counts = queues.map(|(queue, count, _)| (queue, in_thousands(count * 1000)));
-    figures(
+    family(
         "waiting",
-        "gauge",
-        "Work waiting for a worker.",
+        "Jobs waiting for a worker, by queue.",
         "queue",
         &counts,
     );
     let ages = queues.map(|(queue, _, oldest)| (queue, in_thousands(oldest)));
-    figures(
+    family(
         "oldest_waiting_seconds",
-        "gauge",
-        "Age of the oldest waiting work.",
+        "Age of the oldest waiting job, by queue.",
         "queue",
         &ages,
     );
@@ -185,17 +165,15 @@ async fn by_label(text: &mut String, store: &Store, waiting: &[Waiting]) -> Resu
         let spent = spent.map(|spent| (&*spent.purpose, in_thousands(of(spent))));
         spent.collect::<Vec<_>>()
     };
-    figures(
+    family(
         "core_seconds_total",
-        "counter",
-        "Processor time of workers; given-up is that of judgings that yielded.",
+        "CPU time of workers; given-up is that of judgments that were preempted.",
         "purpose",
         &spent(|spent| spent.milliseconds),
     );
-    figures(
+    family(
         "work_total",
-        "counter",
-        "Pieces of work done by workers.",
+        "Jobs done by workers.",
         "purpose",
         &spent(|spent| spent.times.saturating_mul(1000)),
     );
@@ -204,10 +182,5 @@ async fn by_label(text: &mut String, store: &Store, waiting: &[Waiting]) -> Resu
 
 /// The number of units in a number of thousandths.
 fn in_thousands(number: i64) -> f64 {
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "counts and times are far below 2^53"
-    )]
-    let number = number as f64;
-    number / 1000.0
+    format::count(number) / 1000.0
 }

@@ -17,7 +17,8 @@ const OVERLAP_MS: Millis = 60_000;
 const CAPACITY: usize = 100;
 
 /// Ladders by their keys.
-pub(crate) struct LadderCache(Cache<CachedLadder>);
+#[derive(Default)]
+pub(crate) struct LadderCache(Cache<CachedLadder, CAPACITY>);
 
 #[derive(Default)]
 struct CachedLadder {
@@ -26,12 +27,6 @@ struct CachedLadder {
     last: Millis,
     entrants: Vec<Entrant>,
     standings: Arc<Standings>,
-}
-
-impl Default for LadderCache {
-    fn default() -> Self {
-        Self(Cache::new(CAPACITY))
-    }
 }
 
 impl LadderCache {

@@ -7,6 +7,8 @@ use grundy_report::Verdict;
 use grundy_store::{Entrant, MeetingRow};
 use serde::Serialize;
 
+use crate::format::count;
+
 /// The rating of the reference player `random`, to which all ratings are relative.
 const ANCHOR: f64 = 1000.0;
 
@@ -239,14 +241,6 @@ fn pair(((one, other), score): ((usize, usize), Score)) -> PairScore {
         points: score.points,
         games: count(score.games),
     }
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "counts of games are far below 2^53"
-)]
-fn count(number: i64) -> f64 {
-    number as f64
 }
 
 /// Rounds to tenths, because further digits differ between machines. Adding 0 turns a negative zero positive.

@@ -18,7 +18,7 @@ struct Site {
 }
 
 async fn site(connections: usize) -> Site {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let store = Store::open(&Store::file_in(folder.path()))
         .await
         .expect("a store");

@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 
 async fn site(on: On) -> (Router, String, TempDir) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let url = match on {
         On::Sqlite => Store::file_in(folder.path()),
         On::Postgres(server) => server.database(),

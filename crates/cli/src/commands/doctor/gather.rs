@@ -22,6 +22,8 @@ use crate::compilers::{self, Native};
 use crate::home;
 use crate::precompiler::{self, Caching};
 
+const NO_HOME: &str = "HOME does not name a directory";
+
 /// The language whose test program needs nothing but the sandbox.
 const BUILT_IN: &str = "WebAssembly text";
 
@@ -116,15 +118,16 @@ fn tools(toolchains: &Toolchains) -> Vec<ToolReport> {
         used: tool.state != ToolState::Unused,
         name: tool.name,
     });
-    prebuilt().into_iter().chain(tools).collect()
+    prebuilt(toolchains).into_iter().chain(tools).collect()
 }
 
 /// The prebuilt compilers beside the program, if there are any.
-fn prebuilt() -> Option<ToolReport> {
+fn prebuilt(toolchains: &Toolchains) -> Option<ToolReport> {
     let place = home::prebuilt_place()?;
     let home = Home::of_user(|name| env::var_os(name))?;
-    let (used, advice) = match home.with_prebuilt(&place) {
-        Ok(home) => (home.prebuilt.is_some(), None),
+    let unpacked = home.with_prebuilt(&place);
+    let (used, advice) = match unpacked.and_then(|_| toolchains.unpack_prebuilt()) {
+        Ok(used) => (used, None),
         Err(error) => (false, Some(single_line(&error.to_string()))),
     };
     let bytes = size(&place);
@@ -156,7 +159,12 @@ fn folders() -> Vec<FolderReport> {
     vec![
         folder("tools", home.map(|home| home.data), true),
         folder("cache", cache, true),
-        folder("your own languages", own, false),
+        FolderReport {
+            purpose: "your own languages".to_owned(),
+            trouble: own.is_none().then(|| NO_HOME.to_owned()),
+            path: own.map(|path| path.display().to_string()),
+            bytes: 0,
+        },
         folder("temporary files", Some(env::temp_dir()), false),
     ]
 }
@@ -166,7 +174,7 @@ fn folder(purpose: &str, path: Option<PathBuf>, is_measured: bool) -> FolderRepo
     FolderReport {
         purpose: purpose.to_owned(),
         trouble: match &path {
-            None => Some("HOME does not name a folder".to_owned()),
+            None => Some(NO_HOME.to_owned()),
             Some(path) => trouble(path),
         },
         path: path.map(|path| path.display().to_string()),
@@ -174,11 +182,16 @@ fn folder(purpose: &str, path: Option<PathBuf>, is_measured: bool) -> FolderRepo
     }
 }
 
-/// The reason why a folder cannot be used. One that does not exist yet is created when it is needed.
+/// The reason why a directory cannot be used. One that does not exist yet is created when it is needed, in the nearest
+/// directory above it that exists.
 fn trouble(path: &Path) -> Option<String> {
-    let about = fs::metadata(path).ok()?;
-    let is_locked = about.is_dir() && about.permissions().readonly();
-    is_locked.then(|| "it is read-only".to_owned())
+    let there = path.ancestors().find(|folder| folder.exists())?;
+    // The file has no name and is gone at once.
+    let error = tempfile::tempfile_in(there).err()?;
+    Some(match there.is_dir() {
+        true => format!("{} cannot be written: {error}", there.display()),
+        false => format!("{} is not a directory", there.display()),
+    })
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ pub(super) fn document(report: &DoctorReport) -> Document {
         ("program", program(report)),
         ("languages", languages(&report.languages)),
         ("installed tools", tools(report)),
-        ("folders", folders(report)),
+        ("directories", folders(report)),
     ];
     let sections = sections.into_iter().filter(|(_, rows)| !rows.is_empty());
     let sections = sections.map(|(title, rows)| Block::section(title, [table(rows)]));
@@ -109,7 +109,7 @@ fn folders(report: &DoctorReport) -> Vec<Row> {
     rows.collect()
 }
 
-/// A summary without names of users and folders.
+/// A summary without names of users and directories.
 pub(super) fn summary(report: &DoctorReport) -> String {
     let program = &report.program;
     let code = program.native_code.as_deref().unwrap_or("none");

@@ -13,14 +13,14 @@ const RECENT: Millis = 60_000;
 
 /// List, drain or resume the workers of a server
 ///
-/// A draining worker finishes its task and takes no new ones until it is resumed. You can then
+/// A draining worker finishes its job and takes no new ones until it is resumed. You can then
 /// remove a machine or replace its program without judging anything twice.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  grundy worker list --data site           List the workers and their tasks
+  grundy worker list --data site           List the workers and their jobs
   grundy worker drain judge3 --data site   Drain the workers of machine judge3
-  grundy worker resume --all --data site   Let all workers take tasks again")]
+  grundy worker resume --all --data site   Let all workers take jobs again")]
 pub(crate) struct Worker {
     #[command(subcommand)]
     action: Action,
@@ -33,9 +33,9 @@ enum Action {
         #[command(flatten)]
         data: Data,
     },
-    /// Let workers finish their tasks and take no new ones
+    /// Let workers finish their jobs and take no new ones
     Drain(Which),
-    /// Let workers take tasks again
+    /// Let workers take jobs again
     Resume(Which),
 }
 
@@ -95,7 +95,7 @@ impl Which {
     }
 }
 
-/// One line about a worker: its name, its task, its engine.
+/// One line about a worker: its name, its job, its engine.
 fn line(worker: &WorkerState) -> String {
     let does = match (&worker.stopped, &worker.task, &worker.question) {
         (Some(why), ..) => format!("stopped: {why}"),

@@ -257,12 +257,14 @@ fn filter(
 fn conditional() -> Result<BTreeMap<c_long, Vec<SeccompRule>>, seccompiler::Error> {
     let of_own_group = || rule(&[(0, SeccompCmpOp::Eq, 0)]);
     let urge = |number| rule(&[(number, SeccompCmpOp::Eq, libc::SIGURG as u64)]);
-    let mut rules = BTreeMap::from([
+    Ok(BTreeMap::from([
         // New threads and processes, not new namespaces. The flags of `clone3` cannot be seen, so it is missing.
         (
             libc::SYS_clone,
             vec![rule(&[(0, SeccompCmpOp::MaskedEq(NAMESPACES as u64), 0)])?],
         ),
+        #[cfg(target_arch = "x86_64")]
+        (libc::SYS_open, opened(1)?),
         (libc::SYS_openat, opened(2)?),
         // Limits can be read, not changed.
         (
@@ -300,10 +302,7 @@ fn conditional() -> Result<BTreeMap<c_long, Vec<SeccompRule>>, seccompiler::Erro
         (libc::SYS_kill, vec![of_own_group()?]),
         (libc::SYS_tgkill, vec![urge(2)?]),
         (libc::SYS_tkill, vec![urge(1)?]),
-    ]);
-    #[cfg(target_arch = "x86_64")]
-    rules.insert(libc::SYS_open, opened(1)?);
-    Ok(rules)
+    ]))
 }
 
 /// Files are not emptied by opening them to read: before its third version, Landlock did not count that as writing.

@@ -1,4 +1,6 @@
-//! Which game: the axes of the rules this solver knows.
+//! The axes of the rules that this solver knows.
+
+use thiserror::Error;
 
 use crate::chopsticks::{Divisions, Objective, Overflow, Spec, SuddenDeath, Swap, Transfers};
 
@@ -20,17 +22,9 @@ pub struct Axes {
 }
 
 /// A roll-over out of range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("roll-over {0} is not between 2 and {most}", most = Axes::MOST)]
 pub struct BadRollover(pub u16);
-
-impl std::fmt::Display for BadRollover {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (Self(r), most) = (self, Axes::MOST);
-        write!(f, "roll-over {r} is not between 2 and {most}")
-    }
-}
-
-impl std::error::Error for BadRollover {}
 
 impl Axes {
     /// The greatest roll-over: the splits of one total, and two marks beside them, are told apart
@@ -63,10 +57,10 @@ impl Axes {
         }
     }
 
-    /// Those of a game for two with two hands each.
+    /// The axes of a game for two with two hands each.
     ///
     /// # Errors
-    /// The keys that are set to what this solver does not know.
+    /// If this solver does not know the rules. The error is the keys whose values it does not know.
     pub(in crate::chopsticks) fn of(spec: &Spec) -> Result<Self, Vec<&'static str>> {
         // All fields by name: a new axis of the rules has to be dealt with here.
         let Spec {
@@ -130,7 +124,7 @@ impl Axes {
     }
 
     /// # Errors
-    /// For a roll-over that this solver does not take.
+    /// If the roll-over is out of range.
     pub(super) fn check(&self) -> Result<(), BadRollover> {
         match self.rollover {
             2..=Self::MOST => Ok(()),

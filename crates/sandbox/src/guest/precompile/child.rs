@@ -23,11 +23,11 @@ use crate::guest::fault::HostError;
 
 /// Bytes of address space of the child. Compiling 8 MiB of wasm takes half of it.
 const MEMORY: u64 = 2 << 30;
-/// Seconds of processor time of the child: a base, plus some per MiB of wasm, up to a maximum.
+/// Seconds of CPU time of the child: a base, plus some per MiB of wasm, up to a maximum.
 const BASE_SECONDS: u64 = 10;
 const SECONDS_PER_MIB: u64 = 5;
 const MAX_SECONDS: u64 = 20;
-/// Wall-clock limit of the child. A machine that takes longer to grant the processor time is
+/// Wall-clock limit of the child. A machine that takes longer to grant the CPU time is
 /// overloaded, and the module is not to blame.
 const WALL_CLOCK_LIMIT: Duration = Duration::from_secs(15 * MAX_SECONDS);
 /// Exit status of a child that has reached the wall-clock limit.
@@ -105,7 +105,7 @@ fn died(status: ExitStatus, bytes: usize) -> PrecompileError {
     let signal = status.signal().and_then(Signal::from_named_raw);
     let cause = match signal {
         Some(Signal::XCPU) => format!(
-            "compiling it takes more than the {} s of processor time that its size allows",
+            "compiling it takes more than the {} s of CPU time that its size allows",
             seconds(bytes)
         ),
         Some(Signal::ABORT | Signal::SEGV | Signal::BUS | Signal::KILL) => format!(
@@ -130,10 +130,10 @@ fn died(status: ExitStatus, bytes: usize) -> PrecompileError {
 /// from `input`, compiles it under limits, and writes the answer to `output`.
 ///
 /// The limits apply to the whole process and stay, so the process should exit afterwards: 2 GiB of
-/// address space, 10 to 20 s of processor time, 5 minutes of real time.
+/// address space, 10 to 20 s of CPU time, 5 minutes of real time.
 ///
 /// # Errors
-/// When the limits cannot be set, or the parent is gone.
+/// If the limits cannot be set, or the parent is gone.
 pub fn run_precompile_child(input: impl Read, mut output: impl Write) -> io::Result<()> {
     limit(Resource::Core, 0)?;
     limit(Resource::As, MEMORY)?;
@@ -174,7 +174,7 @@ fn seconds(bytes: usize) -> u64 {
 fn limit(resource: Resource, max: u64) -> io::Result<()> {
     let limit = Rlimit {
         current: Some(max),
-        // The soft limit on processor time kills with SIGXCPU, which says why; the hard one does not.
+        // The soft limit on CPU time kills with SIGXCPU, which says why; the hard one does not.
         maximum: Some(max.saturating_add(1)),
     };
     Ok(setrlimit(resource, limit)?)

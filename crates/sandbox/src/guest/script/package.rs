@@ -104,7 +104,7 @@ impl Script {
         (!script.interpreter.is_empty()).then_some(script)
     }
 
-    /// Checks that the files are few enough, and their paths short enough, to put them into folders.
+    /// Checks that the files are few enough, and their paths short enough, to put them into directories.
     pub(in crate::guest) fn check(&self) -> Result<(), Refusal> {
         let refused = |message: String| {
             Err(Refusal {
@@ -126,7 +126,7 @@ impl Script {
             }
             if path.split('/').count() > MAX_NAMES {
                 return refused(format!(
-                    "a path in the packed script has more than {MAX_NAMES} names: use fewer folders"
+                    "a path in the packed script has more than {MAX_NAMES} names: use fewer directories"
                 ));
             }
         }

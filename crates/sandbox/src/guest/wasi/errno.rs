@@ -57,3 +57,22 @@ pub(crate) fn answer(outcome: Outcome) -> Answer {
         Err(Failure::Stop(error)) => Err(error),
     }
 }
+
+/// Defines functions of WASI, one a row: the name, the parameters, and the outcome. `$call` is the name of the call in
+/// the rows. Their module has the type `Call`.
+macro_rules! answers {
+    ($linker:ident, $call:ident, {
+        $($name:literal($($parameter:tt: $type:ty),*) => $outcome:expr;)+
+    }) => {
+        $($linker.func_wrap(
+            MODULE,
+            $name,
+            |mut caller: Call<'_>, $($parameter: $type),*| -> Answer {
+                let $call = &mut caller;
+                answer($outcome)
+            },
+        )?;)+
+    };
+}
+
+pub(crate) use answers;

@@ -1,4 +1,4 @@
-//! Calls on virtual folders, and on the files of a script, which can only be read.
+//! Calls on virtual directories, and on the files of a script, which can only be read.
 
 use super::descriptors::{Directory, Node};
 use super::errno::Errno;
@@ -11,7 +11,7 @@ use super::tree::{contents, entries, find};
 use super::{CALL, Call, ITEM, Outcome, charge, streams};
 use crate::guest::state::State;
 
-/// The guest's name of the root folder.
+/// The guest's name of the root directory.
 const ROOT_NAME: &[u8] = b"/";
 
 const RIGHT_SEEK: u64 = 1 << 2;
@@ -22,7 +22,7 @@ const RIGHT_PATH_STATUS: u64 = 1 << 18;
 const RIGHT_STATUS: u64 = 1 << 21;
 const RIGHTS_OF_A_FILE: u64 = RIGHT_READ | RIGHT_SEEK | RIGHT_TELL | RIGHT_STATUS;
 const RIGHTS_OF_A_FOLDER: u64 = RIGHT_OPEN | RIGHT_LIST | RIGHT_PATH_STATUS | RIGHT_STATUS;
-/// The rights of files opened below a folder include writing, because such a file may be a stream.
+/// The rights of files opened below a directory include writing, because such a file may be a stream.
 const RIGHTS_TO_INHERIT: u64 = RIGHTS_OF_A_FILE | RIGHTS_OF_A_FOLDER | streams::RIGHTS;
 const RIGHTS_TO_WRITE: u64 = RIGHT_WRITE | 1 << 8 | 1 << 22;
 
@@ -246,7 +246,7 @@ pub(super) fn list(
             break;
         }
         listed.extend(next.to_le_bytes());
-        listed.extend(next.to_le_bytes()); // the inode, which nobody compares
+        listed.extend(next.to_le_bytes()); // the inode, which is not compared
         listed.extend(u32::try_from(name.len()).unwrap_or(0).to_le_bytes());
         listed.extend([kind, 0, 0, 0]);
         listed.extend(name.as_bytes());

@@ -7,7 +7,7 @@
 use wasmtime::Linker;
 
 use super::{Call, MODULE, split};
-use crate::guest::wasi::errno::{Answer, Errno, Failure, Outcome, answer};
+use crate::guest::wasi::errno::{Answer, Errno, Failure, Outcome, answer, answers};
 use crate::guest::wasi::layout::{
     EVENT, FLAG_ABSOLUTE, MAX_SUBSCRIPTIONS, SUBSCRIPTION, TAG_CLOCK,
 };
@@ -30,23 +30,14 @@ impl Clock {
 
 /// Defines the functions on the clock.
 pub(super) fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
-    linker.func_wrap(
-        MODULE,
-        "clock_time_get",
-        |mut call: Call<'_>, _: u32, _: u64, to: u32| -> Answer {
-            answer(split(&mut call).and_then(|(memory, wasi)| {
-                let now = wasi.clock.read();
-                Ok(put(memory, to, now.to_le_bytes())?)
-            }))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "poll_oneoff",
-        |mut call: Call<'_>, from: u32, to: u32, count: u32, stored: u32| -> Answer {
-            answer(poll(&mut call, (from, to, count), stored))
-        },
-    )?;
+    answers!(linker, call, {
+        "clock_time_get"(_: u32, _: u64, to: u32) => split(call).and_then(|(memory, wasi)| {
+            let now = wasi.clock.read();
+            Ok(put(memory, to, now.to_le_bytes())?)
+        });
+        "poll_oneoff"(from: u32, to: u32, count: u32, stored: u32) =>
+            poll(call, (from, to, count), stored);
+    });
     // A tool has one thread.
     linker.func_wrap(MODULE, "sched_yield", || -> i32 { 0 })?;
     Ok(())

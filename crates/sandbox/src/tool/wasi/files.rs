@@ -1,4 +1,4 @@
-//! Streams, folders and files of a tool, by descriptor.
+//! Streams, directories and files of a tool, by descriptor.
 
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 
@@ -8,7 +8,7 @@ use wasmtime::Linker;
 
 use super::{Call, split};
 use crate::HostError;
-use crate::guest::wasi::errno::{Answer, Errno, Outcome, answer};
+use crate::guest::wasi::errno::{Answer, Errno, Outcome, answer, answers};
 use crate::guest::wasi::layout::{
     CHARACTER_DEVICE, DIRECTORY, OPEN_CREATE, OPEN_DIRECTORY, OPEN_EXCLUSIVE, OPEN_TRUNCATE,
     REGULAR_FILE, RIGHT_READ, RIGHT_WRITE, UNKNOWN,
@@ -119,7 +119,7 @@ impl Files {
         }
     }
 
-    /// The folder, if the tool may change what is in it.
+    /// The directory, if the tool may change what is in it.
     fn writable_folder(&self, fd: u32) -> Result<&Dir, Errno> {
         let folder = self.folder(fd)?;
         if folder.is_writable {
@@ -148,165 +148,50 @@ impl Files {
 
 /// Defines the functions on descriptors and paths.
 pub(super) fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
-    define_descriptors(linker)?;
-    define_paths(linker)
-}
-
-fn define_descriptors(linker: &mut Linker<State>) -> wasmtime::Result<()> {
-    linker.func_wrap(
-        MODULE,
-        "fd_prestat_get",
-        |mut call: Call<'_>, fd: u32, to: u32| -> Answer { answer(preopened(&mut call, fd, to)) },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_prestat_dir_name",
-        |mut call: Call<'_>, fd: u32, to: u32, length: u32| -> Answer {
-            answer(preopened_name(&mut call, fd, to, length))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_fdstat_get",
-        |mut call: Call<'_>, fd: u32, to: u32| -> Answer { answer(status(&mut call, fd, to)) },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_fdstat_set_flags",
+    answers!(linker, call, {
+        "fd_prestat_get"(fd: u32, to: u32) => preopened(call, fd, to);
+        "fd_prestat_dir_name"(fd: u32, to: u32, length: u32) =>
+            preopened_name(call, fd, to, length);
+        "fd_fdstat_get"(fd: u32, to: u32) => status(call, fd, to);
         // Nothing here blocks, so that whether a descriptor may is the same.
-        |mut call: Call<'_>, fd: u32, _: u32| -> Answer {
-            answer(split(&mut call).and_then(|(_, wasi)| {
-                wasi.files.node(fd)?;
-                Ok(())
-            }))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_filestat_get",
-        |mut call: Call<'_>, fd: u32, to: u32| -> Answer { answer(file_status(&mut call, fd, to)) },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_filestat_set_size",
-        |mut call: Call<'_>, fd: u32, size: u64| -> Answer {
-            answer(
-                split(&mut call)
-                    .and_then(|(_, wasi)| Ok(wasi.files.file(fd)?.set_len(size).map_err(errno)?)),
-            )
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_close",
-        |mut call: Call<'_>, fd: u32| -> Answer { answer(close(&mut call, fd)) },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_read",
-        |mut call: Call<'_>, fd: u32, vectors: u32, count: u32, read: u32| -> Answer {
-            answer(self::read(&mut call, fd, (vectors, count), None, read))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_pread",
-        |mut call: Call<'_>, fd: u32, vectors: u32, count: u32, at: u64, read: u32| -> Answer {
-            answer(self::read(&mut call, fd, (vectors, count), Some(at), read))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_write",
-        |mut call: Call<'_>, fd: u32, vectors: u32, count: u32, written: u32| -> Answer {
-            answer(write(&mut call, fd, (vectors, count), written))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_seek",
-        |mut call: Call<'_>, fd: u32, by: i64, from: u32, to: u32| -> Answer {
-            answer(seek(&mut call, fd, by, from, to))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "fd_readdir",
-        |mut call: Call<'_>, fd: u32, to: u32, length: u32, cookie: u64, used: u32| -> Answer {
-            answer(list(&mut call, fd, (to, length), cookie, used))
-        },
-    )?;
-    Ok(())
-}
-
-fn define_paths(linker: &mut Linker<State>) -> wasmtime::Result<()> {
-    linker.func_wrap(
-        MODULE,
-        "path_open",
-        |mut call: Call<'_>,
-         folder: u32,
-         _: u32,
-         path: u32,
-         length: u32,
-         flags: u32,
-         rights: u64,
-         _: u64,
-         file_flags: u32,
-         to: u32|
-         -> Answer {
-            let asked = Opening {
-                flags,
-                rights,
-                file_flags,
-            };
-            answer(open(&mut call, folder, (path, length), &asked, to))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "path_filestat_get",
-        |mut call: Call<'_>, fd: u32, flags: u32, path: u32, length: u32, to: u32| -> Answer {
-            answer(path_status(&mut call, fd, flags, (path, length), to))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "path_readlink",
-        |mut call: Call<'_>, fd: u32, at: u32, length: u32, _: u32, _: u32, _: u32| -> Answer {
-            answer(read_link(&mut call, fd, (at, length)))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "path_unlink_file",
-        |mut call: Call<'_>, fd: u32, at: u32, length: u32| -> Answer {
-            answer(split(&mut call).and_then(|(memory, wasi)| {
+        "fd_fdstat_set_flags"(fd: u32, _: u32) => split(call).and_then(|(_, wasi)| {
+            wasi.files.node(fd)?;
+            Ok(())
+        });
+        "fd_filestat_get"(fd: u32, to: u32) => file_status(call, fd, to);
+        "fd_filestat_set_size"(fd: u32, size: u64) => split(call)
+            .and_then(|(_, wasi)| Ok(wasi.files.file(fd)?.set_len(size).map_err(errno)?));
+        "fd_close"(fd: u32) => close(call, fd);
+        "fd_read"(fd: u32, vectors: u32, count: u32, to: u32) =>
+            read(call, fd, (vectors, count), None, to);
+        "fd_pread"(fd: u32, vectors: u32, count: u32, at: u64, to: u32) =>
+            read(call, fd, (vectors, count), Some(at), to);
+        "fd_write"(fd: u32, vectors: u32, count: u32, written: u32) =>
+            write(call, fd, (vectors, count), written);
+        "fd_seek"(fd: u32, by: i64, from: u32, to: u32) => seek(call, fd, by, from, to);
+        "fd_readdir"(fd: u32, to: u32, length: u32, cookie: u64, used: u32) =>
+            list(call, fd, (to, length), cookie, used);
+        "path_open"(
+            fd: u32, _: u32, at: u32, length: u32, flags: u32, rights: u64, _: u64, file_flags: u32, to: u32
+        ) =>
+            open(call, fd, (at, length), &Opening { flags, rights, file_flags }, to);
+        "path_filestat_get"(fd: u32, flags: u32, at: u32, length: u32, to: u32) =>
+            path_status(call, fd, flags, (at, length), to);
+        "path_readlink"(fd: u32, at: u32, length: u32, _: u32, _: u32, _: u32) =>
+            read_link(call, fd, (at, length));
+        "path_unlink_file"(fd: u32, at: u32, length: u32) =>
+            split(call).and_then(|(memory, wasi)| {
                 let folder = wasi.files.writable_folder(fd)?;
-                Ok(folder
-                    .remove_file(path(memory, (at, length))?)
-                    .map_err(errno)?)
-            }))
-        },
-    )?;
-    linker.func_wrap(
-        MODULE,
-        "path_rename",
-        |mut call: Call<'_>,
-         fd: u32,
-         at: u32,
-         length: u32,
-         to_fd: u32,
-         to: u32,
-         to_length: u32|
-         -> Answer {
-            answer(split(&mut call).and_then(|(memory, wasi)| {
+                Ok(folder.remove_file(path(memory, (at, length))?).map_err(errno)?)
+            });
+        "path_rename"(fd: u32, at: u32, length: u32, to_fd: u32, to: u32, to_length: u32) =>
+            split(call).and_then(|(memory, wasi)| {
                 let (from, to) = (path(memory, (at, length))?, path(memory, (to, to_length))?);
                 let folder = wasi.files.writable_folder(fd)?;
                 let to_folder = wasi.files.writable_folder(to_fd)?;
                 Ok(folder.rename(from, to_folder, to).map_err(errno)?)
-            }))
-        },
-    )?;
+            });
+    });
     Ok(())
 }
 
@@ -517,7 +402,7 @@ fn seek(call: &mut Call<'_>, fd: u32, by: i64, from: u32, to: u32) -> Outcome {
     Ok(put(memory, to, place.to_le_bytes())?)
 }
 
-/// Lists a folder from the `cookie`th entry on, in the order of names: that of the file system
+/// Lists a directory from the `cookie`th entry on, in the order of names: that of the file system
 /// differs from machine to machine. The last entry is cut off where the room ends.
 fn list(call: &mut Call<'_>, fd: u32, (to, length): (u32, u32), cookie: u64, used: u32) -> Outcome {
     let (memory, wasi) = split(call)?;

@@ -1,6 +1,6 @@
 //! Places in the standings, and the results that an opened contest adds to the ladder.
 
-use grundy_store::StandingCell;
+use grundy_store::{Access, StandingCell};
 use grundy_testing::contest::outcome;
 use grundy_testing::moments::{self, Moment, PHASES, shift};
 use grundy_testing::postgres::{On, on_both};
@@ -61,6 +61,16 @@ async fn places_follow_points_penalty_and_proofs(on: On) {
         "3 alice 1 50 0 | AC 2 30 0 | - 0 - 0",
     ];
     assert_eq!(said, expected);
+    // The list of attempts has for others those that the standings count.
+    let contest = arena.contest("visitor").await;
+    let all = arena.store.contest_tries(&contest).await.expect("read");
+    let alice = arena.account("alice").await.id;
+    let shown = all.visible(Access::Visitor, &contest).into_iter();
+    let shown = shown.filter(|one| one.account == alice);
+    let verdicts: Vec<&str> = shown
+        .map(|one| one.verdict.map_or("-", Into::into))
+        .collect();
+    assert_eq!(verdicts, ["WA", "AC"]);
     let worth = "UPDATE contest_problems SET points = 5 WHERE problem = 'nim'";
     moments::run(&arena.url, worth).await;
     assert_eq!(arena.standings("visitor").await[0].points, 6);

@@ -32,10 +32,10 @@ async fn a_backup_is_the_whole() {
 
 #[tokio::test]
 async fn a_folder_may_have_any_name() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     for name in ["a b", "a?b", "a%20b", "a#b", "ä"] {
         let place = folder.path().join(name);
-        std::fs::create_dir(&place).expect("a folder");
+        std::fs::create_dir(&place).expect("a directory");
         let store = Store::open(&Store::file_in(&place)).await.expect("a store");
         store.ping().await.expect("an answer");
         assert!(place.join("arena.db").is_file(), "{name}");
@@ -44,7 +44,7 @@ async fn a_folder_may_have_any_name() {
 
 #[tokio::test]
 async fn a_file_that_is_no_database_is_named_at_once() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a directory");
     let file = folder.path().join("arena.db");
     std::fs::write(
         &file,

@@ -103,6 +103,8 @@ async fn who_comes_late_writes_nothing(on: On) {
             .await
             .expect("answered")
     );
+    assert!(!arena.store.hold(&first.job).await.expect("answered"));
+    assert!(arena.store.hold(&second.job).await.expect("renewed"));
     let late = arena
         .store
         .finish(&first, "w1", &outcome("WA"))
@@ -385,6 +387,15 @@ async fn a_rejudging_counts_when_somebody_says_so(on: On) {
         };
         assert_eq!(now.verdict, Some(expected));
     }
+    // A submission of a set that is dropped before it is judged again.
+    let all = RejudgeFilter {
+        problem: "nim",
+        ..RejudgeFilter::default()
+    };
+    let set = store.rejudge(&all, &ada.id).await.expect("begun");
+    store.close_rejudge(&set, false).await.expect("dropped");
+    let found = store.rejudge_set(&set).await.expect("read");
+    assert_eq!(found.map(|found| (found.tasks, found.done)), Some((1, 0)));
 }
 
 on_both! {

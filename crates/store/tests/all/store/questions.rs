@@ -204,7 +204,12 @@ async fn answers_about_bots_of_a_deleted_account_are_forgotten(on: On) {
         let settled = store.answer(&claim, Ok(b"x by ada"), 7).await;
         assert!(settled.expect("settled"));
     }
+    let running = format!("another match of {bot}");
+    ask(store, &running, "visitor 1").await.expect("asked");
+    let claim = next_question(store, "w").await.expect("a question");
     store.delete_account(&ada).await.expect("deleted");
+    let late = store.answer(&claim, Ok(b"x by ada"), 7).await;
+    assert!(!late.expect("answered"), "a worker that played meanwhile");
     let again = ask(store, &about, "visitor 2").await.expect("asked");
     assert_eq!(again, QuestionState::Waiting);
     let other = ask(store, "who wins?", "visitor 2").await.expect("asked");

@@ -1,7 +1,8 @@
 //! Who sees what.
 
-use grundy_store::{Access, Account, Finished, Outcome, Role, Wanted};
+use grundy_store::{Access, Account, Finished, Outcome, Role, UNNAMED, Wanted};
 use grundy_testing::postgres::{On, on_both};
+use grundy_testing::store::join_class;
 
 use super::arena::{Arena, outcome};
 
@@ -22,7 +23,7 @@ async fn everybody_sees_what_they_may(on: On) {
         .create_class("8a", &other_teacher.id)
         .await
         .expect("a class");
-    grundy_testing::store::join_class(&arena.store, &class.id, &ada.id)
+    join_class(&arena.store, &class.id, &ada.id)
         .await
         .expect("joined");
     let id = arena.submit(&ada, "x").await.expect("kept");
@@ -153,8 +154,49 @@ async fn bots_are_private_until_their_owners_make_them_public(on: On) {
     assert!(elsewhere.expect("read").is_none());
 }
 
+async fn public_bots_name_students_to_their_classes(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let [teacher, ada, bob, carl] = [
+        arena.account("Teacher", Role::Teacher).await,
+        arena.account("Ada", Role::Member).await,
+        arena.account("Bob", Role::Member).await,
+        arena.account("Carl", Role::Member).await,
+    ];
+    let id = arena.submit(&ada, "int main() {}").await.expect("kept");
+    assert!(store.set_public(&ada, &id, true).await.expect("set"));
+    let claim = arena.claim("w").await.expect("a task");
+    let with_module = Outcome {
+        module: Some("m".to_owned()),
+        ..outcome("WA")
+    };
+    let finished = store.finish(&claim, "w", &with_module).await;
+    assert_eq!(finished.expect("finished"), Finished::Kept);
+    let class = store.create_class("7b", &teacher.id).await;
+    let class = class.expect("a class").id;
+    for student in [&ada, &bob] {
+        let joined = join_class(store, &class, &student.id).await;
+        joined.expect("joined");
+    }
+    for (viewer, by) in [
+        (&ada, "Ada"),
+        (&bob, "Ada"),
+        (&teacher, "Ada"),
+        (&carl, UNNAMED),
+    ] {
+        let listed = store.playable_bots(viewer, "nim", 10).await;
+        assert_eq!(listed.expect("read")[0].by, by, "{}", viewer.name);
+        let bot = store.playable_bot(viewer, "nim", &id).await.expect("read");
+        assert_eq!(bot.expect("public").by, by, "{}", viewer.name);
+        let access = Access::Of(viewer);
+        let bot = store.usable_bot(access, "nim", &id).await.expect("read");
+        assert_eq!(bot.expect("public").by, by, "{}", viewer.name);
+    }
+}
+
 on_both! {
     everybody_sees_what_they_may
     the_board_shows_everybody_s_best
     bots_are_private_until_their_owners_make_them_public
+    public_bots_name_students_to_their_classes
 }

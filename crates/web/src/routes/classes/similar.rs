@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::response::Html;
 use grundy_problem::scaffold::LANGUAGES;
 use grundy_store::{InstalledProblem, MemberSource};
@@ -83,8 +82,7 @@ async fn compared<T: Send + 'static>(
     let cached = app.cached_problem(problem).await?;
     let Ok(Ok(permit)) = timeout(LIMIT, COMPARING.acquire()).await else {
         let message = "other programs are being compared";
-        let busy = WebError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message);
-        return Err(busy.help("try again in a minute").retry_after(60));
+        return Err(WebError::try_later("busy", message, 60).help("try again in a minute"));
     };
     let done = spawn_blocking(move || {
         let _permit = permit;

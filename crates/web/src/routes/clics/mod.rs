@@ -135,7 +135,7 @@ async fn access(
     let endpoints = endpoints.filter(|endpoint| has_account || !endpoint.needs_account);
     let endpoint = |endpoint: &objects::Endpoint| AccessEndpoint {
         name: endpoint.name,
-        properties: endpoint.properties,
+        properties: (endpoint.properties)(),
     };
     Ok(Json(AccessObject {
         capabilities: [],

@@ -1,6 +1,8 @@
 //! The objects of the Contest API, as version 2026-01 of its specification describes them.
 
+use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 /// The version of the specification.
 pub(super) const VERSION: &str = "2026-01";
@@ -9,14 +11,14 @@ pub(super) const VERSION: &str = "2026-01";
 pub(super) struct Endpoint {
     /// The type of the endpoint.
     pub(super) name: &'static str,
-    pub(super) properties: &'static [&'static str],
+    pub(super) properties: fn() -> Vec<String>,
     /// Whether it is for accounts only, as the standings are.
     pub(super) needs_account: bool,
 }
 
 const fn endpoint(
     name: &'static str,
-    properties: &'static [&'static str],
+    properties: fn() -> Vec<String>,
     needs_account: bool,
 ) -> Endpoint {
     Endpoint {
@@ -28,122 +30,44 @@ const fn endpoint(
 
 /// The endpoints that a client can read.
 pub(super) const ENDPOINTS: &[Endpoint] = &[
-    endpoint(
-        "contest",
-        &[
-            "id",
-            "name",
-            "start_time",
-            "duration",
-            "scoreboard_freeze_duration",
-            "scoreboard_thaw_time",
-            "scoreboard_type",
-            "main_scoreboard_group_id",
-            "penalty_time",
-        ],
-        false,
-    ),
-    endpoint(
-        "judgement-types",
-        &["id", "name", "penalty", "solved"],
-        false,
-    ),
-    endpoint(
-        "languages",
-        &["id", "name", "entry_point_required", "extensions"],
-        false,
-    ),
-    endpoint("groups", &["id", "name"], false),
-    endpoint("organizations", &["id", "name"], false),
-    endpoint(
-        "problems",
-        &[
-            "id",
-            "label",
-            "name",
-            "ordinal",
-            "rgb",
-            "color",
-            "test_data_count",
-            "max_score",
-        ],
-        false,
-    ),
-    endpoint("teams", &["id", "name", "label", "group_ids"], true),
-    endpoint(
-        "state",
-        &[
-            "started",
-            "frozen",
-            "ended",
-            "thawed",
-            "finalized",
-            "end_of_updates",
-        ],
-        false,
-    ),
-    endpoint(
-        "submissions",
-        &[
-            "id",
-            "language_id",
-            "problem_id",
-            "team_id",
-            "time",
-            "contest_time",
-            "entry_point",
-            "files",
-        ],
-        true,
-    ),
-    endpoint(
-        "judgements",
-        &[
-            "id",
-            "submission_id",
-            "judgement_type_id",
-            "score",
-            "start_time",
-            "start_contest_time",
-            "end_time",
-            "end_contest_time",
-        ],
-        true,
-    ),
-    endpoint(
-        "runs",
-        &[
-            "id",
-            "judgement_id",
-            "ordinal",
-            "judgement_type_id",
-            "time",
-            "contest_time",
-            "run_time",
-        ],
-        true,
-    ),
-    endpoint(
-        "clarifications",
-        &[
-            "id",
-            "from_team_id",
-            "to_team_ids",
-            "reply_to_id",
-            "problem_id",
-            "text",
-            "time",
-            "contest_time",
-        ],
-        true,
-    ),
-    endpoint("awards", &["id", "citation", "team_ids"], true),
-    endpoint(
-        "scoreboard",
-        &["time", "contest_time", "state", "rows"],
-        true,
-    ),
+    endpoint("contest", of::<ContestObject>, false),
+    endpoint("judgement-types", of::<JudgementType>, false),
+    endpoint("languages", of::<Language>, false),
+    endpoint("groups", of::<Group>, false),
+    // This server has none, and their properties are those of groups.
+    endpoint("organizations", of::<Group>, false),
+    endpoint("problems", of::<ProblemObject>, false),
+    endpoint("teams", of::<Team>, true),
+    endpoint("state", of::<StateObject>, false),
+    endpoint("submissions", of::<SubmissionObject>, true),
+    endpoint("judgements", of::<Judgement>, true),
+    endpoint("runs", of_runs, true),
+    endpoint("clarifications", of::<Clarification>, true),
+    endpoint("awards", of::<Award>, true),
+    endpoint("scoreboard", of::<Scoreboard>, true),
 ];
+
+/// The names of the properties of objects of this type.
+fn of<T: JsonSchema>() -> Vec<String> {
+    let schema = schemars::schema_for!(T);
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let names = properties.into_iter().flat_map(|all| all.keys());
+    names.cloned().collect()
+}
+
+/// The properties of runs. This server has none, so that no type has them.
+fn of_runs() -> Vec<String> {
+    let names = [
+        "id",
+        "judgement_id",
+        "ordinal",
+        "judgement_type_id",
+        "time",
+        "contest_time",
+        "run_time",
+    ];
+    names.map(str::to_owned).to_vec()
+}
 
 /// Information about the API.
 #[derive(Serialize)]
@@ -171,11 +95,11 @@ pub(super) struct AccessObject {
 pub(super) struct AccessEndpoint {
     #[serde(rename = "type")]
     pub(super) name: &'static str,
-    pub(super) properties: &'static [&'static str],
+    pub(super) properties: Vec<String>,
 }
 
 /// The kind of scores of a contest.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum ScoreboardType {
     /// All problems are worth one point.
@@ -184,7 +108,7 @@ pub(super) enum ScoreboardType {
     Score,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct ContestObject {
     pub(super) id: String,
     pub(super) name: String,
@@ -195,15 +119,15 @@ pub(super) struct ContestObject {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) scoreboard_thaw_time: Option<String>,
     pub(super) scoreboard_type: ScoreboardType,
-    /// The group whose teams are ranked; `None` if all teams are. The text of the specification names this property, but
-    /// its schema does not.
+    /// The group whose teams are ranked; `None` if all teams are. The text of the specification names this property,
+    /// but its schema does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) main_scoreboard_group_id: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) penalty_time: Option<&'static str>,
+    pub(super) penalty_time: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct JudgementType {
     pub(super) id: String,
     pub(super) name: &'static str,
@@ -211,7 +135,7 @@ pub(super) struct JudgementType {
     pub(super) solved: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Language {
     pub(super) id: String,
     pub(super) name: String,
@@ -219,13 +143,13 @@ pub(super) struct Language {
     pub(super) extensions: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Group {
     pub(super) id: &'static str,
     pub(super) name: &'static str,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct ProblemObject {
     pub(super) id: String,
     pub(super) label: String,
@@ -238,7 +162,7 @@ pub(super) struct ProblemObject {
     pub(super) max_score: Option<i64>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Team {
     pub(super) id: String,
     pub(super) name: String,
@@ -246,7 +170,7 @@ pub(super) struct Team {
     pub(super) group_ids: [&'static str; 1],
 }
 
-#[derive(Clone, Serialize)]
+#[derive(Clone, Serialize, JsonSchema)]
 pub(super) struct StateObject {
     pub(super) started: Option<String>,
     pub(super) frozen: Option<String>,
@@ -256,7 +180,7 @@ pub(super) struct StateObject {
     pub(super) end_of_updates: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct SubmissionObject {
     pub(super) id: String,
     pub(super) language_id: String,
@@ -270,7 +194,7 @@ pub(super) struct SubmissionObject {
     pub(super) files: [String; 0],
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Judgement {
     pub(super) id: String,
     pub(super) submission_id: String,
@@ -283,7 +207,7 @@ pub(super) struct Judgement {
     pub(super) end_contest_time: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Clarification {
     pub(super) id: String,
     pub(super) from_team_id: Option<String>,
@@ -297,14 +221,14 @@ pub(super) struct Clarification {
     pub(super) contest_time: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Award {
     pub(super) id: String,
     pub(super) citation: String,
     pub(super) team_ids: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Scoreboard {
     pub(super) time: String,
     pub(super) contest_time: String,
@@ -312,7 +236,7 @@ pub(super) struct Scoreboard {
     pub(super) rows: Vec<ScoreboardRow>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct ScoreboardRow {
     pub(super) rank: usize,
     pub(super) team_id: String,
@@ -320,7 +244,7 @@ pub(super) struct ScoreboardRow {
     pub(super) problems: Vec<ScoreboardCell>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Score {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) num_solved: Option<i64>,
@@ -332,7 +256,7 @@ pub(super) struct Score {
     pub(super) time: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct ScoreboardCell {
     pub(super) problem_id: String,
     pub(super) num_judged: i64,

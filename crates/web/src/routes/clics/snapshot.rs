@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use grundy_report::Verdict;
 use grundy_store::{
-    Contest, ContestMessage, ContestProblem, PUBLISHED_AFTER, Phase, Standing, VisibleTry,
+    Contest, ContestMessage, ContestProblem, PENALTY, PUBLISHED_AFTER, Phase, Standing, VisibleTry,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -27,7 +27,6 @@ const OUT_OF_COMPETITION: &str = "out-of-competition";
 const NOT_SHOWN: &str = "not-shown";
 /// The language of a file that no other language has.
 const OTHER: &str = "other";
-const PENALTY: &str = "0:20:00.000";
 
 /// The colors of balloons.
 const COLORS: [(&str, &str); 13] = [
@@ -142,7 +141,7 @@ impl Snapshot {
             scoreboard_freeze_duration: frozen,
             scoreboard_type: self.scoreboard_type,
             main_scoreboard_group_id: self.has_unranked_teams().then_some(IN_COMPETITION),
-            penalty_time: self.is_pass_fail().then_some(PENALTY),
+            penalty_time: self.is_pass_fail().then(|| minutes(PENALTY)),
         }
     }
 

@@ -1,7 +1,8 @@
 //! Times as the Contest API writes them.
 
+use grundy_store::MINUTE;
+
 const SECOND: i64 = 1000;
-const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 
 /// A point in time: milliseconds since 1970 as `2026-01-31T18:00:00.000Z`. Empty if it is out of range.

@@ -3,13 +3,12 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::Response;
 use grundy_store::{Contest, ContestMessage, ContestProblem, Standing};
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{results as files, visible_contest};
+use super::visible_contest;
 use crate::api_schema::Shape;
 use crate::app::App;
 use crate::error::WebError;
@@ -19,7 +18,6 @@ type ContestsShape = Shape<Vec<Contest>>;
 type ContestShape = Shape<ContestBody>;
 type StandingsShape = Shape<Vec<Standing>>;
 type MessagesShape = Shape<Vec<ContestMessage>>;
-type ResultsShape = Shape<files::Results>;
 
 pub(crate) fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -29,8 +27,8 @@ pub(crate) fn api() -> OpenApiRouter<App> {
         .routes(routes!(standings))
         .routes(routes!(messages))
         .routes(routes!(super::events::events))
-        .routes(routes!(results))
-        .routes(routes!(results_csv))
+        .routes(routes!(super::results::json))
+        .routes(routes!(super::results::csv))
 }
 
 /// The contests that the viewer may see, the last to start first.
@@ -113,28 +111,4 @@ async fn join_contest(
     let account = viewer.account()?;
     app.store().join_contest(&account.id, &name).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// All results of a contest, for its organizers: standings without a freeze, and all submissions.
-#[utoipa::path(get, path = "/api/v1/contests/{contest}/results",
-    params(("contest" = String, Path, description = "The contest's name in URLs")),
-    responses((status = 200, description = "The results", body = ResultsShape), (status = 401), (status = 404)))]
-async fn results(
-    state: State<App>,
-    viewer: Viewer,
-    name: Path<String>,
-) -> Result<Response, WebError> {
-    files::json(state, viewer, name).await
-}
-
-/// The standings of a contest without a freeze as CSV, for its organizers.
-#[utoipa::path(get, path = "/api/v1/contests/{contest}/results.csv",
-    params(("contest" = String, Path, description = "The contest's name in URLs")),
-    responses((status = 200, description = "The table", body = String, content_type = "text/csv"), (status = 401), (status = 404)))]
-async fn results_csv(
-    state: State<App>,
-    viewer: Viewer,
-    name: Path<String>,
-) -> Result<Response, WebError> {
-    files::csv(state, viewer, name).await
 }

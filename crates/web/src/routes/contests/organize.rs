@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use grundy_store::{
-    Contest, ContestMessage, ContestProblem, Contestant, InstalledProblem, NewContest,
+    Contest, ContestMessage, ContestProblem, Contestant, InstalledProblem, MINUTE, NewContest,
     NewContestProblem, Oracle, PUBLISHED_AFTER, Phase, ReplacedProblem, Wanted,
 };
 use serde::de::DeserializeOwned;
@@ -23,7 +23,6 @@ use crate::viewer::Viewer;
 
 /// The number of submissions on the page.
 const PAGE_SIZE: i64 = 100;
-const MINUTE: i64 = 60_000;
 
 /// Back to the page of organizers.
 fn back(name: &str) -> Redirect {

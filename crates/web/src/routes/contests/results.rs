@@ -9,15 +9,18 @@ use grundy_store::{Contest, ContestEntry, ContestProblem, Standing, StandingCell
 use serde::Serialize;
 
 use super::organized_contest;
+use crate::api_schema::Shape;
 use crate::app::App;
 use crate::error::WebError;
 use crate::format::attachment;
 use crate::viewer::Viewer;
 
+type ResultsShape = Shape<Results>;
+
 /// The results of a contest, including those that are hidden from others.
 #[derive(Serialize, schemars::JsonSchema)]
 #[schemars(rename = "ContestResults")]
-pub(super) struct Results {
+struct Results {
     /// The contest.
     contest: Contest,
     /// Its problems.
@@ -28,7 +31,7 @@ pub(super) struct Results {
     submissions: Vec<ContestEntry>,
 }
 
-pub(super) async fn results(app: &App, viewer: &Viewer, name: &str) -> Result<Results, WebError> {
+async fn results(app: &App, viewer: &Viewer, name: &str) -> Result<Results, WebError> {
     let contest = organized_contest(app, viewer, name).await?;
     let store = app.store();
     let problems = store.problems_of_contest(&contest).await?;
@@ -42,6 +45,10 @@ pub(super) async fn results(app: &App, viewer: &Viewer, name: &str) -> Result<Re
     })
 }
 
+/// All results of a contest, for its organizers: standings without a freeze, and all submissions.
+#[utoipa::path(get, path = "/api/v1/contests/{contest}/results", operation_id = "results",
+    params(("contest" = String, Path, description = "The contest's name in URLs")),
+    responses((status = 200, description = "The results", body = ResultsShape), (status = 401), (status = 404)))]
 pub(super) async fn json(
     State(app): State<App>,
     viewer: Viewer,
@@ -52,6 +59,10 @@ pub(super) async fn json(
     Ok(([name], Json(results)).into_response())
 }
 
+/// The standings of a contest without a freeze as CSV, for its organizers.
+#[utoipa::path(get, path = "/api/v1/contests/{contest}/results.csv", operation_id = "results_csv",
+    params(("contest" = String, Path, description = "The contest's name in URLs")),
+    responses((status = 200, description = "The table", body = String, content_type = "text/csv"), (status = 401), (status = 404)))]
 pub(super) async fn csv(
     State(app): State<App>,
     viewer: Viewer,

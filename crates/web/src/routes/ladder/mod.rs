@@ -9,7 +9,7 @@ pub(super) use pages::pages;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use grundy_store::InstalledProblem;
+use grundy_store::{InstalledProblem, UNNAMED};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -40,11 +40,11 @@ impl Ladder {
         })
     }
 
-    /// A row as the viewer may see it: leaderboards name pupils to their classes only, too.
+    /// A row as the viewer may see it: leaderboards name students to their classes only, too.
     fn shown(&self, row: &LadderRow) -> LadderRow {
         let mut row = row.clone();
         if !row.reference && self.unnamed.contains(&row.id) {
-            "a student".clone_into(&mut row.name);
+            UNNAMED.clone_into(&mut row.name);
         }
         row
     }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::Ladder;
 use crate::app::App;
 use crate::error::WebError;
+use crate::format::count;
 use crate::standings::{LadderRow, Score};
 use crate::viewer::Viewer;
 
@@ -98,12 +99,7 @@ async fn ladder(
 }
 
 fn share(row: &LadderRow) -> f64 {
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "counts of games are far below 2^53"
-    )]
-    let games = row.games.max(1) as f64;
-    100.0 * row.points / games
+    100.0 * row.points / count(row.games.max(1))
 }
 
 fn is_mine(viewer: &Viewer, row: &LadderRow) -> bool {

@@ -61,7 +61,7 @@ pub(super) async fn contestants(
     Ok(found)
 }
 
-/// Why there is no bot of this name: its submission still waits, or the viewer may see none.
+/// The error for a name that no bot has: a submission of this name still waits, or the viewer may see none.
 async fn missing_bot(
     app: &App,
     viewer: &Viewer,
@@ -93,8 +93,8 @@ pub(super) fn sequential_test(text: Option<&str>) -> Result<Option<&str>, WebErr
     Ok(text)
 }
 
-/// Numbers the versions of one file: `bot.c by ada`, `bot.c by ada (2)`.
-fn number_equal_names(all: &mut [Contestant]) {
+/// Numbers bots of the same name, such as versions of one file: `bot.c by ada`, `bot.c by ada (2)`.
+pub(super) fn number_equal_names(all: &mut [Contestant]) {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for one in all {
         if let Contestant::Bot(bot) = one {
@@ -107,7 +107,7 @@ fn number_equal_names(all: &mut [Contestant]) {
     }
 }
 
-/// The best bots of the pupils of a class that the viewer teaches.
+/// The best bots of the students of a class that the viewer teaches.
 ///
 /// # Errors
 /// If the viewer teaches no such class, there are too many bots, or the database fails.

@@ -11,13 +11,15 @@ use grundy_report::{PairReport, PlayerReport, Results};
 use grundy_store::InstalledProblem;
 use serde::Serialize;
 
-use super::contestants::{contestants, contestants_of_class, references, sequential_test};
+use super::contestants::{
+    contestants, contestants_of_class, number_equal_names, references, sequential_test,
+};
 use super::{Pairs, values};
 use crate::app::App;
 use crate::closed_games::problem_closed_until;
 use crate::error::WebError;
 use crate::form_state::shown_again;
-use crate::format::shown_time;
+use crate::format::{count, shown_time};
 use crate::requester::Peer;
 use crate::requests::{Games, WaitPolicy, bot_file, bot_name, play_match};
 use crate::routes::ladder::ladder_problem;
@@ -45,7 +47,7 @@ struct Choice {
 }
 
 /// A match, a tournament, or a pairing of a ladder.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct MatchPage {
     name: String,
     title: String,
@@ -156,29 +158,30 @@ async fn pairing_page(
     let (problem, key) = ladder_problem(&app, &viewer, &name).await?;
     let store = app.store();
     let standings = app.ladders().get(store, &name, &key).await?;
-    let (mut asked, mut names) = (Vec::new(), Vec::new());
+    let mut asked = Vec::new();
     for wanted in [&one, &other] {
         let row = standings.row(wanted);
         let row = row.ok_or_else(|| WebError::not_found("this bot is not on the ladder"))?;
         let contestant = match row.reference {
             true => Contestant::Reference(row.name.clone()),
             false => {
-                let bot = store.contender(&key, &row.contender).await?;
+                let bot = store
+                    .contender(viewer.access(), &key, &row.contender)
+                    .await?;
                 let bot = bot.ok_or_else(|| WebError::not_found("this bot was removed"))?;
-                Contestant::Bot(bot_file(bot, row.name.clone()))
+                let author = bot.by.clone();
+                Contestant::Bot(bot_file(bot, author))
             }
         };
-        names.push(row.name.clone());
         asked.push((row.contender.clone(), contestant));
     }
     // As on the ladder, so that these are the games that the ladder has counted.
     asked.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let asked = asked
-        .into_iter()
-        .map(|(_, contestant)| contestant)
-        .collect();
+    let asked = asked.into_iter().map(|(_, contestant)| contestant);
+    let mut asked: Vec<Contestant> = asked.collect();
+    number_equal_names(&mut asked);
     let mut page = empty(&problem, "pair", Vec::new(), Vec::new());
-    page.pair = Some(names);
+    page.pair = Some(asked.iter().map(|one| one.called().to_owned()).collect());
     shown(&app, &viewer, peer, &problem, Some(asked), None, page).await
 }
 
@@ -194,13 +197,7 @@ fn empty(
         kind,
         choices,
         seconds,
-        pair: None,
-        closed_until: None,
-        working: false,
-        wrong: None,
-        table: None,
-        cells: Vec::new(),
-        games: None,
+        ..MatchPage::default()
     }
 }
 
@@ -296,12 +293,4 @@ fn cells(table: &MatchTable) -> Vec<Vec<Option<Cell>>> {
 /// Points: a win is 1, a draw 1/2.
 fn points(results: Results) -> f64 {
     count(results.wins) + count(results.draws) / 2.0
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "counts of games are far below 2^53"
-)]
-fn count(number: u64) -> f64 {
-    number as f64
 }

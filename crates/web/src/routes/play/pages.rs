@@ -22,8 +22,6 @@ async fn play(State(app): State<App>, inquiry: Inquiry) -> Result<Response, WebE
         Some(id) => played_from(&app, &inquiry.viewer, id).await?,
         None => None,
     };
-    let unwritten = |error: serde_json::Error| WebError::internal(error.to_string());
-    let from = serde_json::to_value(from).map_err(unwritten)?;
-    let more = Map::from_iter([("from".to_owned(), from)]);
+    let more = Map::from_iter([("from".to_owned(), serde_json::to_value(from)?)]);
     page(&app, &inquiry, Kind::Play, more).await
 }

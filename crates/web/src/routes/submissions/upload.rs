@@ -3,8 +3,6 @@
 use std::path::Path;
 
 use axum::extract::Multipart;
-use axum::extract::multipart::MultipartError;
-use axum::http::StatusCode;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use grundy_report::sanitize::single_line;
@@ -13,6 +11,7 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::WebError;
+use crate::form_parts::each_part;
 use crate::size_limit::SizeLimit;
 use crate::upload_limit::{MAX_MODULE, MAX_SOURCE};
 
@@ -110,39 +109,17 @@ impl SentProgram {
     ///
     /// # Errors
     /// If the form is cut off or too large.
-    pub(crate) async fn read(&mut self, mut form: Multipart) -> Result<(), WebError> {
-        while let Some(field) = form
-            .next_field()
-            .await
-            .map_err(|error| form_error(&error))?
-        {
-            match field.name() {
-                Some("file") => {
-                    let called = field.file_name().unwrap_or_default().to_owned();
-                    let bytes = field.bytes().await.map_err(|error| form_error(&error))?;
-                    if !called.is_empty() {
-                        self.file = Some((called, bytes.to_vec()));
-                    }
-                }
-                Some("name") => {
-                    self.name = Some(field.text().await.map_err(|error| form_error(&error))?);
-                }
-                Some("language") => {
-                    self.language = Some(field.text().await.map_err(|error| form_error(&error))?);
-                }
-                Some("contest") => {
-                    let name = field.text().await.map_err(|error| form_error(&error))?;
-                    self.contest = Some(name).filter(|name| !name.is_empty());
-                }
-                Some("source") => {
-                    // Browsers send line ends as CR LF.
-                    let text = field.text().await.map_err(|error| form_error(&error))?;
-                    self.source = Some(text.replace("\r\n", "\n"));
-                }
-                _ => {}
-            }
-        }
-        Ok(())
+    pub(crate) async fn read(&mut self, form: Multipart) -> Result<(), WebError> {
+        each_part(form, program_limit(), |part| match part.name.as_str() {
+            "file" if !part.file.is_empty() => self.file = Some((part.file, part.bytes)),
+            "name" => self.name = Some(part.text()),
+            "language" => self.language = Some(part.text()),
+            "contest" => self.contest = Some(part.text()).filter(|name| !name.is_empty()),
+            // Browsers send line ends as CR LF.
+            "source" => self.source = Some(part.text().replace("\r\n", "\n")),
+            _ => {}
+        })
+        .await
     }
 
     /// The program.
@@ -176,8 +153,8 @@ impl SentProgram {
         source.filter(|_| self.file.is_none())
     }
 
-    /// The name and the text for the editor, where the form is shown again. Browsers do not keep a chosen file, so its text
-    /// goes there too, unless it is too large, or not text.
+    /// The name and the text for the editor, where the form is shown again. Browsers do not keep a chosen file, so its
+    /// text goes there too, unless it is too large, or not text.
     pub(crate) fn typed(self) -> Option<(String, String)> {
         let of_file = |(name, bytes): (String, Vec<u8>)| {
             let fits = bytes.len() <= MAX_SOURCE;
@@ -186,13 +163,6 @@ impl SentProgram {
         };
         let typed = self.name.zip(self.source);
         self.file.and_then(of_file).or(typed)
-    }
-}
-
-fn form_error(error: &MultipartError) -> WebError {
-    match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
-        _ => WebError::unusable("the form is incomplete"),
     }
 }
 
@@ -262,7 +232,7 @@ pub(crate) fn sample_program(app: &App, upload: NewUpload) -> Result<(String, St
     }
 }
 
-/// The file's name without folders, in a language that can be compiled here.
+/// The file's name without directories, in a language that can be compiled here.
 ///
 /// # Errors
 /// If the name is not usable. The error is at the field from which it comes.

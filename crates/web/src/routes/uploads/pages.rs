@@ -1,8 +1,8 @@
 //! The page of uploaded problems, with the form for a new one.
 
-use axum::extract::multipart::{MultipartError, MultipartRejection};
+use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use grundy_store::{Account, Class, Contest, NewContestProblem, Phase, UploadedProblem};
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,7 @@ use super::reading::{read, refused};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
+use crate::form_parts::each_part;
 use crate::form_state::{FormState, RefusedForm, shown_again};
 use crate::size_limit::SizeLimit;
 use crate::viewer::Viewer;
@@ -88,32 +89,19 @@ struct Sent {
 
 impl Sent {
     /// Reads a form. After an error, the fields that came before it are kept.
-    async fn read(&mut self, mut form: Multipart) -> Result<(), WebError> {
-        while let Some(field) = form.next_field().await.map_err(|error| unread(&error))? {
-            let field_name = field.name().unwrap_or_default().to_owned();
-            let file = field.file_name().unwrap_or_default().to_owned();
-            let bytes = field.bytes().await.map_err(|error| unread(&error))?;
-            let text = || String::from_utf8_lossy(&bytes).trim().to_owned();
-            match field_name.as_str() {
-                "files" if !file.is_empty() => self.files.push((file, bytes.to_vec())),
-                "name" => self.name = text(),
-                "target" => self.target = text(),
-                _ => {}
-            }
-        }
-        Ok(())
+    async fn read(&mut self, form: Multipart) -> Result<(), WebError> {
+        each_part(form, files_limit(), |part| match part.name.as_str() {
+            "files" if !part.file.is_empty() => self.files.push((part.file, part.bytes)),
+            "name" => self.name = part.text().trim().to_owned(),
+            "target" => self.target = part.text().trim().to_owned(),
+            _ => {}
+        })
+        .await
     }
 
     fn typed(&self) -> FormState {
         let fields = [("name", &self.name), ("target", &self.target)];
         FormState::typed(fields.map(|(name, value)| (name.to_owned(), value.clone())))
-    }
-}
-
-fn unread(error: &MultipartError) -> WebError {
-    match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => files_limit().error(),
-        _ => WebError::unusable("the form is incomplete"),
     }
 }
 
@@ -153,7 +141,7 @@ pub(super) async fn upload(
     }
 }
 
-/// Why a problem was not installed.
+/// The errors for which a problem was not installed.
 struct Refusal {
     first: WebError,
     all: Vec<String>,

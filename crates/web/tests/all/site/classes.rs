@@ -67,7 +67,7 @@ async fn a_pupil_who_forgot_the_password_gets_a_link(on: On) {
     let again = site.post_form("/welcome", &set(&links[1]), None).await;
     assert_eq!(again.status(), StatusCode::NOT_FOUND, "valid once");
 
-    // Nobody else's account is in reach, not even that of a teacher who has joined as a pupil.
+    // No other account is in reach, not even that of a teacher who has joined as a student.
     for role in ["other-pupil", "other-teacher"] {
         let account = site.store.account_named(role).await.expect("read");
         let account = account.expect("an account");
@@ -128,7 +128,7 @@ async fn a_list_makes_accounts_with_links(on: On) {
     assert_eq!(site.store.account_named("cleo").await.expect("read"), None);
     // A message is never within a closed part of the page.
     for (list, message) in [
-        ("names=", "A list has 1 to 200 names"),
+        ("names=", "The list must have 1 to 200 names"),
         (
             "names=Vorname;Nachname%0ACleo;May",
             "Line 1 has several columns",

@@ -2,6 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use grundy_testing::postgres::{On, on_both};
+use serde_json::Value;
 
 use super::support::{ADDRESS, Site, text};
 
@@ -63,6 +64,8 @@ async fn submissions_are_filtered(on: On) {
 async fn boards_name_pupils_to_their_classes(on: On) {
     let site = Site::new(on, false).await;
     site.finish_case().await;
+    let added = site.store.add_to_ladder("nim", &["random"]).await;
+    added.expect("added");
     for (role, name) in [
         ("pupil", "pupil"),
         ("teacher", "pupil"),
@@ -86,6 +89,19 @@ async fn boards_name_pupils_to_their_classes(on: On) {
         assert!(
             role == "pupil" || name == "pupil" || !ladder.contains("\"pupil\""),
             "{role}: {ladder}"
+        );
+        // The page of the games of two of its bots.
+        let ladder: Value = serde_json::from_str(&ladder).expect("JSON");
+        let rows = ladder["rows"].as_array().expect("rows");
+        let row = rows.iter().find(|row| row["name"] == name);
+        let id = row.expect("the bot")["id"].as_str().expect("an identifier");
+        let path = format!("/problems/nim/ladder/{id}/{id}");
+        let pairing = text(site.as_role(role, Method::GET, &path).await).await;
+        let without_viewer = pairing.replace("other-pupil", "");
+        assert_eq!(
+            without_viewer.contains("pupil"),
+            name == "pupil",
+            "{role}: {pairing}"
         );
     }
 }

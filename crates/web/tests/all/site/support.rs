@@ -33,7 +33,7 @@ pub(crate) async fn opened(on: On, folder: &Path) -> Store {
     Store::open(&url).await.expect("a store")
 }
 
-/// A site with a problem, a class, accounts of every kind, and a submission of a pupil.
+/// A site with a problem, a class, accounts of every kind, and a submission of a student.
 pub(crate) struct Site {
     pub(crate) router: Router,
     /// The description of the API, which each answer is checked against.
@@ -71,7 +71,7 @@ async fn routed(store: &Store, open: bool, address: &str, room_code: Option<Room
 
 /// A site with the standard games and nothing else, for pages that store nothing.
 pub(crate) async fn without_problems() -> Router {
-    let folder = tempfile::tempdir().expect("a folder").keep();
+    let folder = tempfile::tempdir().expect("a directory").keep();
     let store = opened(On::Sqlite, &folder).await;
     routed(&store, false, ADDRESS, None).await
 }
@@ -109,7 +109,7 @@ impl Site {
         address: &str,
         room_code: Option<RoomCode>,
     ) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a directory");
         let store = opened(on, folder.path()).await;
         let mut bundle = Bundle::default();
         bundle.add(

@@ -1,2 +1,0 @@
--- The job of a worker is the one that names it.
-ALTER TABLE workers DROP COLUMN task;
