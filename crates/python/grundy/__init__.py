@@ -11,9 +11,12 @@ Games are solved in this process. Bots in files are judged by the program ``grun
 """
 
 from ._grundy import GrundyError, __version__, games
-from ._games import Game, Move, Position, Value, game
+from ._games import Game, game
+from ._plots import Plot
+from ._positions import Position
 from ._program import ProgramError, program
 from ._reports import JudgeReport, MatchReport, VerifyReport, judge, match, verify
+from ._values import Move, Value
 
 __all__ = [
     "Game",
@@ -21,6 +24,7 @@ __all__ = [
     "JudgeReport",
     "MatchReport",
     "Move",
+    "Plot",
     "Position",
     "ProgramError",
     "Value",

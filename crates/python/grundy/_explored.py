@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Optional
+from typing import Any, Iterator, Optional
 
 from ._grundy import GrundyError, solve_graph
+from ._positions import TextSource
+from ._written import sound
 
 #: The largest number of positions that are explored.
 MOST = 2_000_000
+_RESULTS = ("W", "L", "D")
 
 
-class ClassGame:
+class ClassGame(TextSource):
     """A game of two players from an object, or a class that makes one from the settings.
 
     Its method ``start()`` returns a position, and ``moves(position)`` the moves there: a dict from moves to positions,
@@ -27,39 +30,61 @@ class ClassGame:
         for name in ("start", "moves"):
             if not callable(getattr(rules, name, None)):
                 raise GrundyError(f"a game in Python has the methods start() and moves(position); {name}() is missing")
-        self._moves: list[list[tuple[str, int]]] = []
+        self._moves: list[dict[str, int]] = []
         self._numbers: dict[str, int] = {}
         self._texts: list[str] = []
         self._explore(rules)
         self._start = self._texts[0] if position is None else position
         self._number(self._start)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ClassGame) and (
+            (self._start, self._texts, self._moves, self._endings)
+            == (other._start, other._texts, other._moves, other._endings)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._start, len(self._texts)))
+
     def _explore(self, rules: Any) -> None:
         numbers: dict[Any, int] = {}
         found: list[Any] = []
 
         def number(position: Any) -> int:
-            if position not in numbers:
-                if len(found) >= MOST:
-                    raise GrundyError(f"play can reach more than {MOST} positions")
-                text = str(position)
-                if text in self._numbers:
-                    raise GrundyError(f"two positions have the same text, `{text}`")
-                numbers[position] = self._numbers[text] = len(found)
-                found.append(position)
-                self._texts.append(text)
-            return numbers[position]
+            try:
+                known = numbers.get(position)
+            except TypeError:
+                raise GrundyError(f"the position {position!r} is not hashable; make it a tuple, for example") from None
+            if known is not None:
+                return known
+            if len(found) >= MOST:
+                raise GrundyError(f"play can reach more than {MOST} positions")
+            text = sound(str(position))
+            if text in self._numbers:
+                raise GrundyError(f"two positions have the same text, `{text}`; make `str()` tell them apart")
+            numbers[position] = self._numbers[text] = len(found)
+            found.append(position)
+            self._texts.append(text)
+            return len(found) - 1
 
         number(rules.start())
         result = getattr(rules, "result", lambda position: None)
         endings: dict[int, str] = {}
         for at in _growing(found):
+            text = self._texts[at]
             ending = result(found[at])
-            listed = [] if ending is not None else _pairs(rules.moves(found[at]))
-            if not listed:
-                endings[at] = ending or "L"
-            self._moves.append([(str(move), number(after)) for move, after in listed])
-        options = [[after for _, after in row] for row in self._moves]
+            if ending is not None and ending not in _RESULTS:
+                raise GrundyError(f'result() of `{text}` is {ending!r}; return "W", "L", "D", or None if play goes on')
+            row: dict[str, int] = {}
+            for move, after in [] if ending is not None else _pairs(rules.moves(found[at]), text):
+                written = sound(str(move))
+                if written in row:
+                    raise GrundyError(f"two moves of `{text}` have the same text, `{written}`; give them different ones")
+                row[written] = number(after)
+            if not row:
+                endings[at] = "L" if ending is None else ending
+            self._moves.append(row)
+        options = [list(row.values()) for row in self._moves]
         self._values, self._nimbers = solve_graph(options, endings)
         self._endings = endings
 
@@ -75,6 +100,9 @@ class ClassGame:
     def seats(self) -> int:
         return 2
 
+    def normal(self, position: str) -> str:
+        return self._texts[self._number(position)]
+
     def solution(self, position: str) -> str:
         outcome, remoteness = self.value(position)
         kept = set(self.keeping(position))
@@ -86,7 +114,7 @@ class ClassGame:
                 "remoteness": self._values[after][1],
                 "keeps": move in kept,
             }
-            for move, after in self._moves[self._number(position)]
+            for move, after in self._moves[self._number(position)].items()
         ]
         return json.dumps({"position": position, "value": outcome, "remoteness": remoteness, "moves": moves})
 
@@ -98,7 +126,7 @@ class ClassGame:
         return None if self._nimbers is None else self._nimbers[number]
 
     def moves(self, position: str) -> list[str]:
-        return [move for move, _ in self._moves[self._number(position)]]
+        return list(self._moves[self._number(position)])
 
     def count(self, position: str) -> int:
         return len(self._moves[self._number(position)])
@@ -110,35 +138,33 @@ class ClassGame:
         here = self.value(position)[0]
         wanted = {"W": "L", "L": "W", "D": "D"}[here]
         row = self._moves[self._number(position)]
-        return [move for move, after in row if here == "L" or self._values[after][0] == wanted]
+        return [move for move, after in row.items() if here == "L" or self._values[after][0] == wanted]
 
     def play(self, position: str, move: str) -> str:
-        for one, after in self._moves[self._number(position)]:
-            if one == move:
-                return self._texts[after]
-        legal = ", ".join(self.moves(position)[:5])
-        raise GrundyError(f"`{move}`: not legal here; legal: {legal}")
-
-    def words(self, position: str, move: str) -> str:
-        return move
+        row = self._moves[self._number(position)]
+        if move not in row:
+            raise GrundyError(f"`{move}`: not legal here; legal: {', '.join(list(row)[:5])}")
+        return self._texts[row[move]]
 
     def ending(self, position: str) -> Optional[str]:
         return self._endings.get(self._number(position))
 
-    def winner(self, position: str) -> Optional[int]:
-        return {"W": 0, "L": 1}.get(self.ending(position) or "")
-
-    def wire(self, position: str) -> str:
-        return position
-
-    def heaps(self, position: str) -> Optional[list[int]]:
-        return None
-
     def reachable(self, most: int) -> Optional[list[str]]:
-        return list(self._texts) if len(self._texts) <= most else None
+        """The positions that play can reach from the position that the game is opened at."""
+        found = [self._number(self._start)]
+        seen = set(found)
+        left = most
+        for at in _growing(found):
+            left -= 1 + len(self._moves[found[at]])
+            if left < 0:
+                return None
+            new = [after for after in dict.fromkeys(self._moves[found[at]].values()) if after not in seen]
+            found.extend(new)
+            seen.update(new)
+        return [self._texts[number] for number in found]
 
 
-def _growing(found: list[Any]) -> Any:
+def _growing(found: list[Any]) -> Iterator[int]:
     """The indexes of a list that grows meanwhile."""
     at = 0
     while at < len(found):
@@ -146,6 +172,23 @@ def _growing(found: list[Any]) -> Any:
         at += 1
 
 
-def _pairs(moves: Any) -> list[tuple[Any, Any]]:
+def _pairs(moves: Any, position: str) -> list[tuple[Any, Any]]:
     """Moves with the positions that they lead to."""
-    return list(moves.items()) if hasattr(moves, "items") else list(moves)
+    pairs = list(moves.items()) if hasattr(moves, "items") else _listed(moves, position)
+    for pair in pairs:
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise GrundyError(
+                f"moves() of `{position}` contains {pair!r}, which is not a pair of a move and the position after it; "
+                "return a dict from moves to positions, or such pairs"
+            )
+    return pairs
+
+
+def _listed(moves: Any, position: str) -> list[Any]:
+    try:
+        return list(moves)
+    except TypeError:
+        raise GrundyError(
+            f"moves() of `{position}` is {moves!r}; return a dict from moves to positions, which is empty if there "
+            "are no moves"
+        ) from None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-_PLY = re.compile(r"ply \d+ seat \d+: .* plays (?P<move>[^,]*)")
+# The moves of a bot are followed by its fuel. A move of a custom game may contain a comma.
+_PLY = re.compile(r"ply \d+ seat \d+: .*? plays (?P<move>.*?)(?:, fuel \d+)?$")
 _FINISH = re.compile(r"(?P<how>\S+) by seat (?P<seat>\d+)")
 _SEAT = re.compile(r"seat (?P<seat>\d+) (?P<player>\S+)")
 
@@ -18,11 +19,11 @@ def read_record(text: str) -> dict[str, Any]:
     ... seat 1 perfect seed 1 stream 2
     ... seat 2 bot seed 3
     ... ply 1 seat 1: 5 5 plays 1 5
-    ... ply 2 seat 2: 0 5 plays 2 5, fuel 12
+    ... ply 2 seat 2: 0 5 plays 2 5,1, fuel 12
     ... finish won by seat 2
     ... ''')
     >>> game["opponent"], game["seat"], game["result"], game["moves"]
-    ('perfect', 2, 'win', ['1 5', '2 5'])
+    ('perfect', 2, 'win', ['1 5', '2 5,1'])
     """
     game: dict[str, Any] = {"game": 0, "start": "", "opponent": "", "seat": 0, "result": "", "plies": 0, "moves": []}
     finish = ""

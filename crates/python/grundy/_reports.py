@@ -5,13 +5,21 @@ from __future__ import annotations
 import html
 import os
 import tempfile
-from typing import Any, Callable, Optional, Union
+from typing import Any, Optional, Union
 
 from ._functions import judge_function
+from ._grundy import GrundyError
+from ._played import Function
 from ._program import run
 from ._records import read_record
+from ._written import options as written_options
+from ._written import path_text
 
 Bot = Union[str, "os.PathLike[str]"]
+#: A problem: its name, its directory, or its ``problem.toml``.
+Problem = Union[str, "os.PathLike[str]"]
+#: The number of moves that a page names as right.
+_SHOWN = 10
 
 
 class _Report:
@@ -109,34 +117,40 @@ class VerifyReport(_Report):
         return f"<claims: {said}>"
 
 
-def judge(problem: str, bot: Union[Bot, Callable[[Any], Any]], **options: Any) -> JudgeReport:
+def judge(problem: Problem, bot: Union[Bot, Function], **options: Any) -> JudgeReport:
     """Judges a bot.
 
     Args:
-        problem: The name of a problem, its folder, or its ``problem.toml``.
+        problem: The name of a problem, its directory, or its ``problem.toml``.
         bot: A file in any language that Grundy supports; or a Python function from a position to a move. A function
             runs in this process, without a sandbox and without limits, and plays against ``perfect`` and ``random``.
-        options: Options of ``grundy judge`` by name: ``seed=7``, ``jobs=2``. Only ``seed`` is used for a function.
+        options: Options of ``grundy judge`` by name: ``seed=7``, ``jobs=2``. For a function, the only one is ``seed``.
 
     Raises:
-        GrundyError: The problem or the bot cannot be read. A wrong bot is a verdict, not an error.
+        GrundyError: The problem or the bot cannot be read, an option is not for functions, or ``bot`` is a directory of
+            several bots. A wrong bot is a verdict, not an error.
 
     >>> import grundy
     >>> report = grundy.judge("nim", lambda position: position.best()[0])
     >>> report.verdict, report.reproducible
     ('AC', False)
     """
+    name = path_text(problem)
     if callable(bot):
-        data, games = judge_function(problem, bot, **options)
+        for option in options.keys() - {"seed"}:
+            raise GrundyError(f"`{option}` is an option for bots in files; for a function, leave it out")
+        data, games = judge_function(name, bot, **options)
         return JudgeReport(data, games, reproducible=False)
     with tempfile.TemporaryDirectory() as folder:
         page, records = os.path.join(folder, "report.html"), os.path.join(folder, "games")
-        written = [f"--report={page}", f"--replays={records}", "--quiet"]
-        reports = run(["judge", problem, os.fspath(bot), *written, *_options(options)], accept=(0, 1))
+        written = [f"--report={page}", f"--replays={records}", "--quiet", *written_options(options)]
+        reports = run("judge", [name, os.fspath(bot)], written, accept=(0, 1))
+        if len(reports) != 1:
+            raise GrundyError(f"judge one file; {os.fspath(bot)} has {len(reports)}")
         return JudgeReport(reports[0], _records(records), _text(page))
 
 
-def match(problem: str, first: Bot, second: Bot, **options: Any) -> MatchReport:
+def match(problem: Problem, first: Bot, second: Bot, **options: Any) -> MatchReport:
     """Plays two bots against each other, as ``grundy match`` does.
 
     Args:
@@ -148,11 +162,11 @@ def match(problem: str, first: Bot, second: Bot, **options: Any) -> MatchReport:
     Raises:
         GrundyError: The problem or a bot cannot be read or built.
     """
-    bots = [os.fspath(first), os.fspath(second)]
-    return MatchReport(run(["match", problem, *bots, "--quiet", *_options(options)]))
+    subjects = [path_text(problem), path_text(first), path_text(second)]
+    return MatchReport(run("match", subjects, ["--quiet", *written_options(options)]))
 
 
-def verify(subject: str, **options: Any) -> VerifyReport:
+def verify(subject: Problem, **options: Any) -> VerifyReport:
     """Checks the claims of a problem, or a claim about a game, as ``grundy verify`` does.
 
     Args:
@@ -163,20 +177,7 @@ def verify(subject: str, **options: Any) -> VerifyReport:
     Raises:
         GrundyError: The claims cannot be read. A refuted claim is a result, not an error.
     """
-    return VerifyReport(run(["verify", subject, *_options(options)], accept=(0, 1)))
-
-
-def _options(options: dict[str, Any]) -> list[str]:
-    """Options as the command line writes them."""
-    written = []
-    for key, value in options.items():
-        name = "--" + key.rstrip("_").replace("_", "-")
-        for one in value if isinstance(value, (list, tuple)) else [value]:
-            if one is True:
-                written.append(name)
-            elif one is not None and one is not False:
-                written.append(f"{name}={one}")
-    return written
+    return VerifyReport(run("verify", [path_text(subject)], written_options(options), accept=(0, 1)))
 
 
 def _records(folder: str) -> list[dict[str, Any]]:
@@ -197,5 +198,15 @@ def _text(file: str) -> Optional[str]:
 def _blunder_html(blunder: Optional[dict[str, Any]]) -> str:
     if blunder is None:
         return ""
-    said = f"In {blunder['position']} it played {blunder['move']}; right was {', '.join(blunder['kept'])}"
-    return f"<p>{html.escape(said)}</p>"
+    made = "no move" if blunder["move"] is None else blunder["move"]
+    lines = [f"In {blunder['position']} it played {made}; right was {_some(blunder['kept'])}"]
+    if blunder["detail"]:
+        lines.append(blunder["detail"])
+    page = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
+    trace = blunder.get("traceback")
+    return page + (f"<pre>{html.escape(trace)}</pre>" if trace else "")
+
+
+def _some(moves: list[str]) -> str:
+    more = f", and {len(moves) - _SHOWN} more" if len(moves) > _SHOWN else ""
+    return ", ".join(moves[:_SHOWN]) + more

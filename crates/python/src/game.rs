@@ -1,21 +1,33 @@
 //! A game with its settings.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use grundy_games::{Catalog, Opened, SearchBudget, Settings, SettingsError};
 use grundy_report::solution_report;
 use grundy_rules::{
     BoxedPosition, Ending, Instance, Outcome, Ply, RelativeSeat, TextError, ValueKeeping,
 };
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use crate::GrundyError;
 
 /// More moves are not listed, because a heap of 2^60 items has as many.
 const MOST_MOVES: u128 = 100_000;
 
+/// After so many moves of a walk, which take some milliseconds, an interrupt from the keyboard is noticed.
+const MOVES_BETWEEN_SIGNALS: u64 = 10_000;
+
+/// The arguments that open a game: its name, the settings that were given, the position, and whether it is opened as
+/// by the judge.
+type Arguments = (String, Vec<(String, String)>, Option<String>, bool);
+
 /// A game whose positions are solved exactly.
 #[pyclass(frozen, module = "grundy._grundy")]
 pub(crate) struct Game {
     game: std::sync::Arc<grundy_games::Game>,
+    /// With them, another process opens the game again.
+    arguments: Arguments,
     /// All settings, defaults included.
     settings: Settings,
     table: Box<dyn Instance>,
@@ -24,30 +36,56 @@ pub(crate) struct Game {
 #[pymethods]
 impl Game {
     /// Opens a game with settings as they are written on the command line, from its start or from a position.
+    /// `quick` opens it as the judge does, whose perfect player knows the lengths of short games only.
     #[new]
-    #[pyo3(signature = (name, settings, position=None))]
+    #[pyo3(signature = (name, settings, position=None, quick=false))]
     fn new(
         py: Python<'_>,
-        name: &str,
+        name: String,
         settings: Vec<(String, String)>,
-        position: Option<&str>,
+        position: Option<String>,
+        quick: bool,
     ) -> PyResult<Self> {
-        let game = Catalog::standard().find(name);
+        let game = Catalog::standard().find(&name);
         let game = game.map_err(|error| GrundyError::new_err(error.to_string()))?;
+        let arguments = (name, settings.clone(), position.clone(), quick);
         let read = |(key, text): (String, String)| {
             let value = game.read(&key, &text);
             (key, value)
         };
         let given: Settings = settings.into_iter().map(read).collect();
-        let table = py.detach(|| open(&game, &given, position));
+        let budget = match quick {
+            true => SearchBudget::Quick,
+            false => SearchBudget::Thorough,
+        };
+        let table = py.detach(|| open(&game, &given, position.as_deref(), budget));
         let table = table.map_err(|errors| wrong_settings(&game.name, &errors))?;
         let settings = game.resolve(&given);
         let settings = settings.map_err(|errors| wrong_settings(&game.name, &errors))?;
         Ok(Self {
             game,
+            arguments,
             settings,
             table,
         })
+    }
+
+    /// Whether both are the same game with the same settings, from the same start.
+    fn __eq__(&self, other: &Self) -> bool {
+        self.game.name == other.game.name
+            && self.settings == other.settings
+            && self.start() == other.start()
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.game.name, self.start()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// For `pickle` and `copy`: the class, and the arguments that open this game again.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, Arguments) {
+        (slf.get_type(), slf.get().arguments.clone())
     }
 
     /// The start position.
@@ -58,6 +96,11 @@ impl Game {
     /// The number of players.
     fn seats(&self) -> u8 {
         self.table.seats()
+    }
+
+    /// A position as the game writes it.
+    fn normal(&self, position: &str) -> PyResult<String> {
+        Ok(self.read(position)?.notation())
     }
 
     /// The solution of a position: a JSON document, as `grundy solve --json` prints it.
@@ -172,10 +215,19 @@ impl Game {
 
     /// All positions that play can reach from the start, the start first. `None` if there are more than `most`
     /// positions and moves together.
-    fn reachable(&self, py: Python<'_>, most: u64) -> Option<Vec<String>> {
+    fn reachable(&self, py: Python<'_>, most: u64) -> PyResult<Option<Vec<String>>> {
+        let (mut moves, mut signals) = (0_u64, Ok(()));
         py.detach(|| {
-            let found = self.table.reachable(most)?;
-            Some(found.iter().map(|position| position.notation()).collect())
+            let mut goes_on = || {
+                moves += 1;
+                if moves.is_multiple_of(MOVES_BETWEEN_SIGNALS) {
+                    signals = Python::attach(|py| py.check_signals());
+                }
+                signals.is_ok()
+            };
+            let found = self.table.reachable_while(most, &mut goes_on);
+            let texts = found.map(|found| found.iter().map(|p| p.notation()).collect());
+            signals.map(|()| texts)
         })
     }
 }
@@ -188,10 +240,15 @@ impl Game {
 }
 
 /// Opens a game. A position that does not fit the settings' start is a start of its own.
-fn open(game: &grundy_games::Game, settings: &Settings, position: Option<&str>) -> Opened {
+fn open(
+    game: &grundy_games::Game,
+    settings: &Settings,
+    position: Option<&str>,
+    budget: SearchBudget,
+) -> Opened {
     match position {
-        Some(position) => game.open_at(settings, position, SearchBudget::Thorough),
-        None => game.open(settings, SearchBudget::Thorough),
+        Some(position) => game.open_at(settings, position, budget),
+        None => game.open(settings, budget),
     }
 }
 

@@ -13,7 +13,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 create_exception!(
-    _grundy,
+    grundy,
     GrundyError,
     PyValueError,
     "Bad input: an unknown game, a wrong setting, a text that is not a position or not a legal move."

@@ -1,5 +1,10 @@
 """Games, positions, moves."""
 
+import copy
+import pickle
+import signal
+import subprocess
+import sys
 import time
 
 import pytest
@@ -47,6 +52,24 @@ def test_best_moves_are_those_that_keep():
         (lambda: grundy.game("nim", heaps=[1]).play("1 2"), "`1 2`"),
         (lambda: grundy.game("nim", heaps=[2**62]).legal(), "at most 100000"),
         (lambda: grundy.game("nim", heaps=[30, 30, 30]).reachable(1000), "more than 1000"),
+        (lambda: grundy.game("nim", heaps=[30, 30, 30]).reachable(-1), "more than -1"),
+        (lambda: grundy.game("nim", heaps=[3]).reachable(1e6), "`most` is a whole number, not 1000000.0"),
+        (lambda: grundy.game("nim", heaps=[3]).nth(-1), "3 has 3 moves, numbered from 0"),
+        (lambda: grundy.game("nim", heaps=[3]).nth(3), "there is no move 3"),
+        (lambda: grundy.game("nim", heaps=[3]).nth(2**128), "3 has 3 moves"),
+        (lambda: grundy.game("nim", heaps=[3]).nth(1.5), "a whole number, not 1.5"),
+        (lambda: grundy.game("nim", heaps=[0]).play("1 1"), "the game is over in 0"),
+        (lambda: grundy.game("nim", heaps=None), "`heaps` must be a whole number, a text, a truth value or a list"),
+        (lambda: grundy.game("nim", heaps=[1.5]), "the items of `heaps` must be whole numbers or texts, not 1.5"),
+        (lambda: grundy.game("bash", n=21.5, m=3), "`n` must be a whole number"),
+        (lambda: grundy.game("nim", heaps=[1]).position(None), "a position is a text, a whole number or a list"),
+        (lambda: grundy.game("\ud800"), "half of a character"),
+        (lambda: grundy.game("nim", heaps="\ud800"), "half of a character"),
+        (lambda: grundy.game("nim", heaps=[1]).position("\ud800"), "half of a character"),
+        (lambda: grundy.game("nim", heaps=[1]).play("\ud800"), "half of a character"),
+        (lambda: grundy.game("./a\0.py"), "cannot be passed"),
+        (lambda: grundy.game("kayles"), "open its game, `heaps`"),
+        (lambda: grundy.game("tic-tac-toe"), "`grundy solve tic-tac-toe`"),
         (lambda: grundy.game(object()), "start() is missing"),
     ],
 )
@@ -55,6 +78,69 @@ def test_errors_say_what_is_wrong(ask, said):
         ask()
     assert said in str(error.value)
     assert isinstance(error.value, ValueError)
+
+
+class Number:
+    """As numpy's numbers: a scalar whose item is a number of Python."""
+
+    shape = ()
+
+    def __init__(self, number):
+        self.number = number
+
+    def item(self):
+        return self.number
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "text"),
+    [
+        ("bash", {"n": Number(21), "m": 3}, "21"),
+        ("nim", {"heaps": (size for size in (3, Number(5)))}, "3 5"),
+        ("nim", {"heaps": range(1, 4)}, "1 2 3"),
+        ("nim", {"heaps": 3}, "3"),
+        ("coins", {"turn": [1, 2, 3], "coins": "TTH"}, "TTH"),
+        ("coins", {"turn": "1,2,3", "heads": [3]}, "TTH"),
+    ],
+)
+def test_settings_are_written_as_the_key_reads_them(name, settings, text):
+    assert grundy.game(name, **settings).text == text
+
+
+@pytest.mark.parametrize("written", ["1 2", "  1   2 ", "01 2", [1, 2], (Number(1), "2")])
+def test_a_position_has_one_text(written):
+    game = grundy.game("nim", heaps=[9])
+    assert {game.position(written)} == {game.position("1 2")}
+    assert game.position(game.position(written)).text == "1 2"
+
+
+def test_positions_do_not_change():
+    with pytest.raises(AttributeError):
+        grundy.game("nim", heaps=[9]).text = "0"
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_copies_are_equal(copied):
+    game = grundy.game("nim", heaps=[3, 5], last="loses")
+    for one in (game, game.play("1 1"), game.value(), game.moves()):
+        assert copied(one) == one
+    assert type(copied(game)) is grundy.Game and copied(game).name == "nim"
+    assert len({game, copied(game), grundy.game("nim", heaps=[3, 5])}) == 2
+    for error in (grundy.GrundyError("wrong"), grundy.ProgramError("wrong")):
+        assert (type(copied(error)), copied(error).args) == (type(error), error.args)
+
+
+def test_a_long_walk_can_be_interrupted():
+    code = "import grundy; game = grundy.game('nim', heaps=[10**5]); print(1, flush=True); game.reachable(10**12)"
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", code], **pipes, text=True) as walk:
+        try:
+            walk.stdout.readline()
+            walk.send_signal(signal.SIGINT)
+            _, errors = walk.communicate(timeout=60)
+        finally:
+            walk.kill()
+    assert "KeyboardInterrupt" in errors
 
 
 class Subtract:

@@ -53,9 +53,23 @@ def test_matches_and_claims():
     assert [claim["status"] for claim in claims][0] in ("holds", "proved")
 
 
-def test_pictures():
-    svg = grundy.game("wythoff", a=5, b=8).plot("cold", largest=10)._repr_svg_()
-    assert svg.lstrip().startswith("<svg") or "<svg" in svg[:200]
+@pytest.mark.parametrize("options", [{"largest": 10}, {"largest": None, "quiet": True}, {"set": ["last=loses"]}])
+def test_pictures(tmp_path, options):
+    plot = grundy.game("wythoff", a=5, b=8).plot("cold", **options)
+    assert isinstance(plot, grundy.Plot) and "<svg" in plot._repr_svg_()[:200] and "SVG" in repr(plot)
+    plot.save(tmp_path / "plot.svg")
+    assert (tmp_path / "plot.svg").read_text() == plot.svg
+
+
+def test_a_folder_of_bots_is_refused(bot, tmp_path):
+    bot.with_name("other.wat").write_text(LEAVES)
+    with pytest.raises(grundy.GrundyError, match="judge one file; .* has 2"):
+        grundy.judge("nim", tmp_path)
+
+
+def test_options_may_be_generators():
+    claims = grundy.verify("bash", for_=(one for one in ["n=1..=20", "m=3"]), then="n % 4 != 0").claims
+    assert [claim["status"] for claim in claims] == ["refuted"]
 
 
 @pytest.mark.parametrize(
@@ -71,9 +85,3 @@ def test_errors_are_those_of_the_program(ask, said):
     with pytest.raises(grundy.ProgramError) as error:
         ask()
     assert said in str(error.value)
-
-
-def test_a_missing_program_is_named(monkeypatch):
-    monkeypatch.setattr("grundy._program.os.access", lambda *_: False)
-    with pytest.raises(grundy.ProgramError, match="install the wheel"):
-        grundy.program()
