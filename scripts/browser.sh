@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what drives a browser in tests/server/browser.rs: playwright-core and axe-core of npm's registry into
-# target/browser, and, as root on Debian, Chromium.
+# Installs the packages that drive a browser in tests/server/browser.rs: playwright-core and axe-core of npm's registry
+# into target/browser, and, as root on Debian, Chromium.
 set -eu
 cd "$(dirname "$0")/.."
 

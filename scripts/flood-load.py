@@ -89,7 +89,7 @@ def shown(times):
 
 
 class Waiting:
-    """Verdicts that somebody waits for."""
+    """Verdicts that users wait for."""
 
     def __init__(self):
         self.open, self.times = [], []

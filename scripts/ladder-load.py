@@ -123,7 +123,7 @@ def wait_for_ladder(token, met):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    # Judged first, with nobody to play; then the ladder alone.
+    # The bots are judged first, without opponents; then only the ladder runs.
     server = begin(folder, "2")
     tokens = [account(folder, f"bot{number}") for number in range(BOTS + 1)]
     handed_in = [hand_in(tokens[number], number) for number in range(BOTS)]

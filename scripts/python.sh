@@ -25,7 +25,7 @@ rm -rf "$dist"
 mkdir -p "$dist"
 scripts/release/python-wheel.sh "$program" target/release/lib_grundy.so "$dist"
 "$tools/bin/pip" install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall "$dist"/grundy-*.whl
-# From another folder, so that the installed package is tested.
+# From another directory, so that the installed package is tested.
 cd crates/python/tests
 package=$("$tools/bin/python" -c 'import grundy; print(*grundy.__path__)')
 "$tools/bin/python" -m pytest -q --doctest-modules --doctest-glob='*.md' . "$package" ../../../docs/python.md

@@ -35,6 +35,8 @@ dist=$source/dist
 target=$arch-unknown-linux-gnu
 built=${given:-$source/target/$target/dist/grundy}
 module=${module:-$source/target/$target/dist/lib_grundy.so}
+# Embeds the names and versions of the crates in a program, which `cargo audit bin` and other scanners read.
+auditable=0.7.7
 # The oldest C library that the program runs with. Zig's linker finds the symbols of that version.
 glibc=2.28
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
@@ -63,11 +65,17 @@ archive() {
 
 install_tools() {
     local wanted=$source/scripts/release/requirements.txt
-    cmp -s "$wanted" "$tools/requirements.txt" && return
-    rm -rf "$tools"
-    python3 -m venv "$tools"
-    "$tools/bin/pip" install --quiet --disable-pip-version-check -r "$wanted"
-    cp "$wanted" "$tools/requirements.txt"
+    if ! cmp -s "$wanted" "$tools/requirements.txt"; then
+        rm -rf "$tools"
+        python3 -m venv "$tools"
+        "$tools/bin/pip" install --quiet --disable-pip-version-check -r "$wanted"
+        cp "$wanted" "$tools/requirements.txt"
+    fi
+    if [ ! -d "$tools/auditable-$auditable" ]; then
+        cargo install --quiet --locked --root "$tools/auditable-$auditable" --target-dir "$tools/build" \
+            "cargo-auditable@$auditable"
+        rm -r "$tools/build"
+    fi
 }
 
 # The program for arm64 runs under QEMU.
@@ -75,7 +83,8 @@ cross_compile() {
     compiler=$(scripts/release/arm64-tools.sh "$source/target/arm64-tools")
 }
 
-# The program that lays out the compilers: for another processor, one for this machine, because under QEMU they would take an hour.
+# The program that lays out the compilers: for another processor, one for this machine, because under QEMU they would
+# take an hour.
 build_packer() {
     packer=$built
     [ -n "$prefix" ] || return 0
@@ -85,15 +94,16 @@ build_packer() {
     packer=$source/target/release-packer/release/grundy
 }
 
-# The program and the module, linked by Zig for an old C library. Paths of this machine are replaced, so that they do not change it.
+# The program and the module, linked by Zig for an old C library. Paths of this machine are replaced, so that they do
+# not change it.
 build_program() {
     local registry=${CARGO_HOME:-$HOME/.cargo} rust
     rust=$("$compiler" --print sysroot)
     say "building the program"
-    PATH=$tools/bin:$PATH RUSTC=$compiler \
+    PATH=$tools/bin:$tools/auditable-$auditable/bin:$PATH RUSTC=$compiler \
         RUSTFLAGS="--remap-path-prefix=$source=/grundy --remap-path-prefix=$registry=/cargo --remap-path-prefix=$rust=/rust" \
         CFLAGS="-ffile-prefix-map=$registry=/cargo -ffile-prefix-map=$source=/grundy" \
-        cargo zigbuild --quiet --locked --profile dist --target "$target.$glibc" -p grundy-cli -p grundy-python
+        cargo auditable zigbuild --quiet --locked --profile dist --target "$target.$glibc" -p grundy-cli -p grundy-python
 }
 
 # The newest version of the C library that the program asks for.
@@ -156,16 +166,18 @@ compiler_licenses() {
         done
 }
 
-# Removes what takes room and is not read: names of functions in native code, headers for C++ of 2003 and for processors
-# on which no contestant's program runs, and libraries that none is linked with.
+# Removes files that take room and are not read: names of functions in native code, headers for C++ of 2003 and for
+# other processors (Grundy has its own for programs that include those of x86), C++ modules, and libraries with which
+# no program is linked.
 lighten() {
     local include lib
     include=$(echo "$1"/tools/clang-*/usr/include)
     lib=$(echo "$1"/tools/clang-*/usr/lib)
     find "$1" -type f \( -name '*.native' -o -name '*.code' -o -name '*.plain-code' \) -exec "${prefix}strip" --strip-all {} \;
-    rm -r "$include"/c++/v1/__cxx03 "$include"/{sanitizer,fuzzer,orc,profile} "$include"/*_wrappers \
-        "$include"/{opencl,hexagon,hvx_,riscv_,altivec,vecintrin,hlsl,__clang_,gpu,amdgpu,nvptx,sifive,andes,larch}* \
-        "$include"/{avx,amx,lasx,lsx,vel,msa,xop,arm,fma,bmi,gfni,keylocker,sm3,sm4,vaes,vpclmul,tbm,lwp,uintr}* \
+    find "$1" -name __pycache__ -prune -exec rm -r {} +
+    rm -rf "$include"/c++/v1/{__cxx03,module.modulemap,libcxx.imp} "$include"/{sanitizer,fuzzer,orc,profile} \
+        "$include"/*_wrappers "$include"/{*intrin*,arm*,riscv_*,altivec,mm3dnow,msa,opencl-c*,__wmm*}.h \
+        "$include"/{hexagon,hvx_,hlsl,__clang_,sifive,andes,larch}* "$lib"/../share/libc++ \
         "$lib"/*/{*.so,libclang_rt.profile.a,libc++experimental.a}
 }
 
@@ -187,7 +199,7 @@ build_compilers() {
     compiler_licenses >"$to/share/doc/grundy-compilers/copyright"
 }
 
-# The wheel of the compilers. Its files lie below the folder of the Python environment.
+# The wheel of the compilers. Its files lie below the directory of the Python environment.
 make_compilers_wheel() {
     local folder=$1 root=$stage/compilers-wheel
     local about=$root/grundy_compilers-$version.dist-info data=$root/grundy_compilers-$version.data/data
@@ -204,7 +216,7 @@ END
     python3 scripts/release/wheel.py "$root" "py3-none-$(platform)" "$dist" >/dev/null
 }
 
-# A Debian package of the files in a folder, which become /usr.
+# A Debian package of the files in a directory, which become /usr.
 make_deb() {
     local package=$1 folder=$2 depends=$3 about=$4 compression=$5 root=$stage/$1-deb
     say "making the Debian package $package"
@@ -226,7 +238,7 @@ END
     dpkg-deb --root-owner-group "-Z$compression" --build "$root" "$dist/${package}_${version}_$debian.deb" >/dev/null
 }
 
-# What only the Debian package of the program has.
+# Files that only the Debian package of the program has.
 complete_deb() {
     local root=$1 share=$1/usr/share
     mkdir -p "$root/usr/lib/sysusers.d"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds grundy and its tests, and installs the compilers and interpreters for C, C++, Python, JavaScript,
-# TypeScript, Lua and AssemblyScript into your home folder, and what else is named: scripts/setup.sh [TOOL...]. Takes about a
-# quarter of an hour on two cores the first time; does nothing if everything is already there.
+# Builds grundy and its tests, and installs the compilers and interpreters for C, C++, Python, JavaScript, TypeScript,
+# Lua and AssemblyScript into your home directory, and further ones that are named: scripts/setup.sh [TOOL...]. Takes
+# about a quarter of an hour on two cores the first time; does nothing if everything is already there.
 set -eu
 
 needs() {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tries the wheels in dist/ as a newcomer would: in a root folder with Debian and Python, but without Rust, Node and
+# Tries the wheels in dist/ as a newcomer would: in a root directory with Debian and Python, but without Rust, Node and
 # network, pip installs them, and grundy judges a bot in C, C++, Python and JavaScript. Prints the seconds, and fails
 # if a verdict is wrong.
 #
@@ -40,7 +40,7 @@ mkdir "$root/dist" "$root/reports"
 cp dist/*.whl "$root/dist/"
 cp -r bots "$root/bots"
 
-# Has GRUNDY judge the bots of each problem: judge-all.sh GRUNDY REPORTS, in the folder with bots/. The rules of one
+# Has GRUNDY judge the bots of each problem: judge-all.sh GRUNDY REPORTS, in the directory with bots/. The rules of one
 # problem are in AssemblyScript, whose compiler is not in the wheels.
 cat >"$root/judge-all.sh" <<'END'
 for folder in bots/*; do
@@ -82,7 +82,7 @@ say "everything, installation included, in $(($(date +%s) - since)) s"
 if [ -n "$program" ]; then
     mkdir "$root/reports/wheel" "$root/reports/program"
     in_root /usr/bin/env HOME=/root PATH=/usr/bin:/bin LANG=C.UTF-8 sh -eu /judge-all.sh /venv/bin/grundy reports/wheel
-    # Elsewhere, because in this folder the program would find the problems of the checkout.
+    # Elsewhere, because in this directory the program would find the problems of the checkout.
     elsewhere=$(mktemp -d)
     trap 'rm -rf "$elsewhere"' EXIT
     cp -r bots "$elsewhere/bots"

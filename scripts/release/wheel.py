@@ -70,7 +70,7 @@ def wheel(folder, tag, out):
         def add(name, data, mode):
             entry = zipfile.ZipInfo(name, moment())
             entry.external_attr = (stat.S_IFREG | mode) << 16
-            # What is compressed already is stored as it is.
+            # Compressed files are stored as they are.
             packed = name.endswith(".zst")
             entry.compress_type = zipfile.ZIP_STORED if packed else zipfile.ZIP_DEFLATED
             archive.writestr(entry, data)
