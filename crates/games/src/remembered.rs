@@ -1,54 +1,44 @@
 //! Results that are computed once for all instances of a game.
 
+use std::hash::Hash;
+use std::num::NonZero;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use lru::LruCache;
 
 /// The number of games that are remembered.
 const MOST: usize = 64;
 
-/// Results by the rules of a game, those that were asked for last at the end.
+/// Results by the rules of a game, those that were asked for last.
 #[derive(Debug)]
-pub(crate) struct Remembered<K, V>(Mutex<Known<K, V>>);
+pub(crate) struct Remembered<K: Hash + Eq, V>(Mutex<Known<K, V>>);
 
-type Known<K, V> = Vec<(K, Arc<RwLock<V>>)>;
+type Known<K, V> = LruCache<K, Arc<RwLock<V>>>;
 
-impl<K, V> Default for Remembered<K, V> {
+impl<K: Hash + Eq, V> Default for Remembered<K, V> {
     fn default() -> Self {
-        Self(Mutex::default())
+        let most = const { NonZero::new(MOST).expect("room for a game") };
+        Self(Mutex::new(LruCache::new(most)))
     }
 }
 
-impl<K: Clone + Eq, V> Remembered<K, V> {
+impl<K: Clone + Hash + Eq, V> Remembered<K, V> {
     /// The values kept for the game with these rules; `new` makes them if none are kept. If there are too many games,
     /// the one that was asked for longest ago is forgotten.
     pub(crate) fn of(&self, rules: &K, new: impl FnOnce(K) -> V) -> Arc<RwLock<V>> {
-        if let Some(values) = find(&mut self.known(), rules) {
-            return values;
+        if let Some(values) = self.known().get(rules) {
+            return Arc::clone(values);
         }
         // Other games do not wait for this.
         let made = Arc::new(RwLock::new(new(rules.clone())));
         let mut known = self.known();
         // Another thread may have been faster; all of them share its values.
-        find(&mut known, rules).unwrap_or_else(|| {
-            if known.len() >= MOST {
-                known.remove(0);
-            }
-            known.push((rules.clone(), Arc::clone(&made)));
-            made
-        })
+        Arc::clone(known.get_or_insert_ref(rules, || made))
     }
 
     fn known(&self) -> MutexGuard<'_, Known<K, V>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// The values of a game, which moves to the end.
-fn find<K: Eq, V>(known: &mut Known<K, V>, rules: &K) -> Option<Arc<RwLock<V>>> {
-    let place = known.iter().position(|(known, _)| known == rules)?;
-    let found = known.remove(place);
-    let values = Arc::clone(&found.1);
-    known.push(found);
-    Some(values)
 }
 
 #[cfg(test)]

@@ -3,17 +3,19 @@
 use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use grundy_games::{Game, Opened, SearchBudget, Settings, SettingsError};
 use grundy_report::settings_text;
 use grundy_rules::{Instance, PositionView};
+use lru::LruCache;
 
 use super::bounds::Bounds;
 
 /// The largest number of cached instances.
-const KEPT: usize = 24;
+const MOST_INSTANCES: NonZero<usize> = NonZero::new(24).expect("room for an instance");
 /// Positions and moves that are counted to see whether play reaches fewer than the rules can write down.
 /// Positions of [`SHORT`] letters count as one.
 const COUNTED: u64 = 100_000;
@@ -89,29 +91,34 @@ impl CachedInstance {
 /// at, and whether the search is thorough.
 type Key = (String, String, Option<String>, bool);
 
-/// An instance that is kept, and what it may have found.
-struct Kept {
-    key: Key,
-    table: Arc<CachedInstance>,
+/// A cached instance with the work of its start.
+struct CacheEntry {
+    instance: Arc<CachedInstance>,
     work: u128,
 }
 
-impl Kept {
+impl CacheEntry {
     fn weight(&self) -> u128 {
-        self.work.saturating_add(self.table.work_done().into())
+        self.work.saturating_add(self.instance.work_done().into())
     }
 }
 
-/// The instances, the one that was asked about last at the end.
+type Instances = LruCache<Key, CacheEntry>;
+
+fn total_weight(instances: &Instances) -> u128 {
+    instances.iter().map(|(_, entry)| entry.weight()).sum()
+}
+
+/// The instances that were asked about last.
 pub(super) struct InstanceCache {
-    kept: Mutex<Vec<Kept>>,
+    instances: Mutex<Instances>,
     bounds: Bounds,
 }
 
 impl InstanceCache {
     pub(super) fn new(bounds: Bounds) -> Self {
         Self {
-            kept: Mutex::default(),
+            instances: Mutex::new(LruCache::new(MOST_INSTANCES)),
             bounds,
         }
     }
@@ -133,43 +140,42 @@ impl InstanceCache {
             position.map(str::to_owned),
             budget == SearchBudget::Thorough,
         );
-        if let Some(table) = self.find(&mut self.kept(), &key) {
-            return Ok(table);
+        if let Some(instance) = self.find(&mut self.instances(), &key) {
+            return Ok(instance);
         }
         let opened: Opened = game.open_to_play(settings, position, budget);
-        let table = Arc::new(CachedInstance::new(opened?, self.bounds));
-        let work = table.instance.start().work().total().min(self.bounds.work);
-        let mut kept = self.kept();
+        let instance = Arc::new(CachedInstance::new(opened?, self.bounds));
+        let work = instance.instance.start().work().total();
+        let mut instances = self.instances();
         // Another thread may have been faster.
-        if let Some(table) = self.find(&mut kept, &key) {
-            return Ok(table);
+        if let Some(instance) = self.find(&mut instances, &key) {
+            return Ok(instance);
         }
-        kept.push(Kept {
-            key,
-            table: Arc::clone(&table),
-            work,
-        });
-        let all = |kept: &[Kept]| kept.iter().map(Kept::weight).sum::<u128>();
-        while kept.len() > KEPT || all(&kept) > self.bounds.kept_work {
-            kept.remove(0);
+        let entry = CacheEntry {
+            instance: Arc::clone(&instance),
+            work: work.min(self.bounds.work),
+        };
+        instances.put(key, entry);
+        while total_weight(&instances) > self.bounds.kept_work {
+            instances.pop_lru();
         }
-        Ok(table)
+        Ok(instance)
     }
 
-    fn kept(&self) -> MutexGuard<'_, Vec<Kept>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn instances(&self) -> MutexGuard<'_, Instances> {
+        self.instances
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The instance with this key, which moves to the end. One that may hold too much is removed.
-    fn find(&self, kept: &mut Vec<Kept>, key: &Key) -> Option<Arc<CachedInstance>> {
-        let place = kept.iter().position(|known| known.key == *key)?;
-        let found = kept.remove(place);
-        if found.table.work_done() >= self.bounds.work_of_an_instance {
+    /// The instance with this key, which counts as used. One that may hold too much is removed.
+    fn find(&self, instances: &mut Instances, key: &Key) -> Option<Arc<CachedInstance>> {
+        let instance = Arc::clone(&instances.get(key)?.instance);
+        if instance.work_done() >= self.bounds.work_of_an_instance {
+            instances.pop(key);
             return None;
         }
-        let table = Arc::clone(&found.table);
-        kept.push(found);
-        Some(table)
+        Some(instance)
     }
 }
 
@@ -194,19 +200,18 @@ mod tests {
             let open = || {
                 barrier.wait();
                 let opened = cache.open(game, &Settings::default(), None, SearchBudget::Theory);
-                opened.is_ok()
+                opened.ok()
             };
-            thread::scope(|scope| {
-                for _ in 0..THREADS {
-                    scope.spawn(open);
-                }
+            let opened: Vec<_> = thread::scope(|scope| {
+                let threads: Vec<_> = (0..THREADS).map(|_| scope.spawn(open)).collect();
+                let opened = threads.into_iter();
+                opened
+                    .filter_map(|thread| thread.join().expect("no panic"))
+                    .collect()
             });
-            let mut keys: Vec<_> = cache.kept().iter().map(|kept| kept.key.clone()).collect();
-            let all = keys.len();
-            keys.sort();
-            keys.dedup();
-            assert_eq!(keys.len(), all, "{}", game.name);
+            let is_shared = opened.iter().all(|one| Arc::ptr_eq(one, &opened[0]));
+            assert!(is_shared, "{}", game.name);
         }
-        assert!(!cache.kept().is_empty());
+        assert!(!cache.instances().is_empty());
     }
 }
