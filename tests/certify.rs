@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use grundy_harness::Submission;
-use grundy_harness::certify::{Memory, Options, certify, certify_report};
+use grundy_harness::certify::{MemoryAssumption, Options, certify, certify_report};
 use grundy_harness::games::{Catalog, Settings};
 use grundy_harness::judge::{self, Judgement, judge, judge_report, judged_games};
 use grundy_harness::problem::{MAX_QUESTIONS, Problem, Start, StartSelection, choose, seats};
@@ -31,7 +31,7 @@ fn options() -> Options<'static> {
     Options {
         judge: user::options(),
         standard: Standard::Result,
-        memory: Memory::Auto,
+        memory: MemoryAssumption::Auto,
         most: MAX_QUESTIONS,
     }
 }
@@ -254,7 +254,7 @@ fn a_bot_that_remembers_is_refuted_by_its_history() {
 #[test]
 fn who_remembers_is_not_certified_as_positional() {
     let positional = Options {
-        memory: Memory::Positional,
+        memory: MemoryAssumption::Positional,
         ..options()
     };
     let bot = Path::new("bash/wrong_answer/tires.c");

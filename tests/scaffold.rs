@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grundy_harness::certify::{self, Memory, certify_report};
+use grundy_harness::certify::{self, MemoryAssumption, certify_report};
 use grundy_harness::games::{Catalog, Game};
 use grundy_harness::problem::scaffold::{
     LANGUAGES, Language, NewFiles, NewProblem, new_bot, new_problem,
@@ -92,7 +92,7 @@ fn check_start_of_several(name: &str, problem: &str) {
     let options = certify::Options {
         judge: options(),
         standard: Standard::Result,
-        memory: Memory::Auto,
+        memory: MemoryAssumption::Auto,
         most: MAX_QUESTIONS,
     };
     let starts = choose(&problem, &StartSelection::default()).expect("the start");

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use grundy_harness::bounds::{PositionSearch, WatchedRules};
-use grundy_harness::certify::{self, Memory, certify_report};
+use grundy_harness::certify::{self, MemoryAssumption, certify_report};
 use grundy_harness::games::Settings;
 use grundy_harness::problem::claims::{CommandLineClaim, from_command_line, verify};
 use grundy_harness::problem::{Problem, StartSelection, choose, seats};
@@ -180,7 +180,7 @@ fn certified(
     let options = certify::Options {
         judge: user::options(),
         standard,
-        memory: Memory::Auto,
+        memory: MemoryAssumption::Auto,
         most: 10_000,
     };
     let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/connect-four-4x4");

@@ -60,7 +60,7 @@ impl ModuleFiles {
 
     /// The name of a game in messages: the path of its file as given, or only the file name behind `./` if directories
     /// are left out.
-    fn called(&self, file: &Path) -> String {
+    fn name_in_messages(&self, file: &Path) -> String {
         match (self.without_folders, file.file_name()) {
             (true, Some(name)) => format!("./{}", name.to_string_lossy()),
             _ => file.display().to_string(),
@@ -74,7 +74,7 @@ impl ModuleFiles {
 
     fn prepared(&self, file: &Path) -> Result<(String, Precompiled), GameFileError> {
         self.check(file)?;
-        let name = self.called(file);
+        let name = self.name_in_messages(file);
         let submission = match self.built_in_text(file) {
             Some(text) => Submission::Source {
                 name: name.clone(),
@@ -127,7 +127,7 @@ impl GameFiles for ModuleFiles {
         {
             return Ok(Arc::clone(game));
         }
-        let name = self.called(file);
+        let name = self.name_in_messages(file);
         let module = Module::open(&name, precompiled, &fingerprint, self.limits);
         let module = module.map_err(|error| GameFileError {
             problem: error.problem,

@@ -74,7 +74,7 @@ pub fn interact(
         if case.game.is_large() {
             check_decided(accept, &searched(&played, &starts, searching))?;
         }
-        drain(&arriving, to_end);
+        discard_output(&arriving, to_end);
     }
     let failure = failure.map(|failure| explained_failure(failure, &starts, &played, searching));
     let failure = failure.transpose()?;
@@ -101,7 +101,7 @@ fn play(
     output: impl Write,
 ) -> Result<(GameRecord, Chunks), Error> {
     let mut program = NativeProgram {
-        arriving: pump(input),
+        arriving: read_in_background(input),
         arrived: Vec::new(),
         output,
         was_asked: false,
@@ -137,7 +137,7 @@ fn explained_failure(
 /// Reads the input on a thread of its own, so that a check for more output than a line does not block. The thread
 /// waits while the receiver does not take the chunks that it has read, so a program that writes endlessly fills its own
 /// pipe.
-fn pump(mut input: impl Read + Send + 'static) -> Chunks {
+fn read_in_background(mut input: impl Read + Send + 'static) -> Chunks {
     const AHEAD: usize = 4;
     let (sender, receiver) = sync_channel(AHEAD);
     thread::spawn(move || {
@@ -164,7 +164,7 @@ fn pump(mut input: impl Read + Send + 'static) -> Chunks {
 }
 
 /// Reads to the end of the output, at most for the time `to_end`.
-fn drain(arriving: &Chunks, to_end: Duration) {
+fn discard_output(arriving: &Chunks, to_end: Duration) {
     let begin = Instant::now();
     let left = || to_end.saturating_sub(begin.elapsed());
     while let Ok(Ok(chunk)) = arriving.recv_timeout(left()) {

@@ -26,17 +26,20 @@ pub fn share_retries(folder: PathBuf) {
 
 /// Runs `work` beside other runs of the machine.
 pub(crate) fn beside_others<T>(work: impl FnOnce() -> T) -> T {
-    held(Locks::beside_others, work)
+    under_lock(Locks::beside_others, work)
 }
 
 /// Runs `work` while no other run of the machine goes on.
 pub(crate) fn alone<T>(work: impl FnOnce() -> T) -> T {
-    held(Locks::alone, work)
+    under_lock(Locks::alone, work)
 }
 
 /// Runs `work` under a lock. If the lock cannot be taken, for example because the file system has none, `work` runs
 /// without it.
-fn held<T>(take: for<'l> fn(&'l Locks) -> io::Result<Held<'l>>, work: impl FnOnce() -> T) -> T {
+fn under_lock<T>(
+    take: for<'l> fn(&'l Locks) -> io::Result<RunningLock<'l>>,
+    work: impl FnOnce() -> T,
+) -> T {
     let Some(folder) = FOLDER.get() else {
         return work();
     };
@@ -54,7 +57,7 @@ struct Locks {
 }
 
 /// Releases `running` when it is dropped.
-struct Held<'l>(&'l File);
+struct RunningLock<'l>(&'l File);
 
 impl Locks {
     fn open(folder: &Path) -> io::Result<Self> {
@@ -69,23 +72,23 @@ impl Locks {
         })
     }
 
-    fn beside_others(&self) -> io::Result<Held<'_>> {
+    fn beside_others(&self) -> io::Result<RunningLock<'_>> {
         self.gate.lock_shared()?;
         let taken = self.running.lock_shared();
         self.gate.unlock()?;
-        taken.map(|()| Held(&self.running))
+        taken.map(|()| RunningLock(&self.running))
     }
 
-    fn alone(&self) -> io::Result<Held<'_>> {
+    fn alone(&self) -> io::Result<RunningLock<'_>> {
         self.gate.lock()?;
         let taken = self.running.lock();
         // New runs wait for `running` now.
         self.gate.unlock()?;
-        taken.map(|()| Held(&self.running))
+        taken.map(|()| RunningLock(&self.running))
     }
 }
 
-impl Drop for Held<'_> {
+impl Drop for RunningLock<'_> {
     fn drop(&mut self) {
         // Closing the file releases the lock in any case.
         let _ = self.0.unlock();

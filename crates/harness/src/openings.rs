@@ -18,7 +18,7 @@ use crate::run::Options;
 const GAMES_PER_OPENING: u64 = 500;
 
 /// The position that a random game leads to, as an opening.
-struct Reached {
+struct CandidateOpening {
     /// The opening, with the value that is proved within the budget.
     opening: Opening,
     /// Its canonical form.
@@ -33,7 +33,7 @@ struct Searches(Mutex<HashMap<String, Arc<OneSearch>>>);
 type OneSearch = OnceLock<Result<Option<Outcome>, HostFault>>;
 
 /// The openings that random games have found so far, and the counts of all other games.
-struct Finds<'w> {
+struct FoundOpenings<'w> {
     wanted: &'w WantedOpenings,
     openings: Vec<Opening>,
     /// The canonical forms of all positions that were reached, including those that are not openings.
@@ -95,24 +95,24 @@ fn find(
         let start = &start;
         move |game| reached(start, wanted, searching, searches, game)
     });
-    let mut finds = Finds::of(wanted);
+    let mut found = FoundOpenings::of(wanted);
     let games = options.until_cancelled(0..wanted.count * GAMES_PER_OPENING);
     in_order(games, workers, |reached| {
-        if finds.add(reached) {
+        if found.add(reached) {
             events.send(EventKind::Examined { instances: 1 });
         }
-        match finds.is_complete() || finds.is_exhausted() {
+        match found.is_complete() || found.is_exhausted() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
     })?;
-    match finds.is_complete() || options.cancellation.is_cancelled() {
-        true => Ok(finds.openings),
-        false => Err(finds.too_few().into()),
+    match found.is_complete() || options.cancellation.is_cancelled() {
+        true => Ok(found.openings),
+        false => Err(found.too_few().into()),
     }
 }
 
-impl<'w> Finds<'w> {
+impl<'w> FoundOpenings<'w> {
     fn of(wanted: &'w WantedOpenings) -> Self {
         Self {
             wanted,
@@ -127,9 +127,9 @@ impl<'w> Finds<'w> {
     }
 
     /// Adds a game. Returns whether it found another opening. `None` is a game that was over too early.
-    fn add(&mut self, reached: Option<Reached>) -> bool {
+    fn add(&mut self, reached: Option<CandidateOpening>) -> bool {
         self.games += 1;
-        let Some(Reached { opening, canonical }) = reached else {
+        let Some(CandidateOpening { opening, canonical }) = reached else {
             self.over += 1;
             return false;
         };
@@ -223,7 +223,7 @@ fn reached(
     searching: &Searching,
     searches: &Searches,
     game: u64,
-) -> Result<Option<Reached>, HostFault> {
+) -> Result<Option<CandidateOpening>, HostFault> {
     let instance = &*start.instance;
     let plies = wanted.plies.low..=wanted.plies.high;
     let reached = random_position(instance, &plies, wanted.seed, game);
@@ -240,7 +240,7 @@ fn reached(
         false => None,
     };
     let opening = Opening { position, value };
-    Ok(Some(Reached { opening, canonical }))
+    Ok(Some(CandidateOpening { opening, canonical }))
 }
 
 /// The value of a position for the player about to move, if it is proved within the limits.

@@ -82,7 +82,7 @@ pub fn check_opponent(bot: &Submission) -> Result<(), Diagnostic> {
     }
     let diagnostic = Diagnostic::new(format!("there is no opponent or bot `{name}`"));
     let range = Opponent::number_range(name).filter(|_| !name.contains('.'));
-    let similar = || meant(name).map(|meant| format!("did you mean `{meant}`?"));
+    let similar = || intended_name(name).map(|meant| format!("did you mean `{meant}`?"));
     let diagnostic = diagnostic.helps(range.or_else(similar));
     Err(diagnostic.help(name_one_of(Opponent::NAMES)))
 }
@@ -100,7 +100,7 @@ pub(crate) fn level(name: &str) -> Option<Level> {
 }
 
 /// The player that a name was probably meant to be. Its number is kept if there is a player of this number.
-fn meant(name: &str) -> Option<String> {
+fn intended_name(name: &str) -> Option<String> {
     const NUMBERED: [(&str, &str); 2] = [("playouts-", "30"), ("search-", "50000")];
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let names = LEVELS.map(|level| level.name).into_iter();
@@ -202,7 +202,7 @@ mod tests {
             ("meduim", Some("medium")),
             ("bot.py", None),
         ] {
-            assert_eq!(meant(name).as_deref(), other, "{name}");
+            assert_eq!(intended_name(name).as_deref(), other, "{name}");
         }
     }
 }

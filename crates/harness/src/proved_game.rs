@@ -120,7 +120,7 @@ fn proved_again(
     position: &str,
     proof: &Proof,
 ) -> Result<bool, SearchError<RulesFault>> {
-    let remembering = Remembering {
+    let remembering = RememberingRules {
         rules,
         asked: Mutex::default(),
     };
@@ -140,12 +140,12 @@ fn proved_again(
 }
 
 /// Rules that remember the positions that they are asked about.
-struct Remembering<'r> {
+struct RememberingRules<'r> {
     rules: &'r dyn AskedRules,
     asked: Mutex<Vec<String>>,
 }
 
-impl Game for Remembering<'_> {
+impl Game for RememberingRules<'_> {
     type Error = RulesFault;
 
     fn ask(&self, positions: &[&str], replies: &mut Replies) -> Result<(), RulesFault> {

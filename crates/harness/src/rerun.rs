@@ -112,7 +112,7 @@ fn replayed(
                 Participant::bot(&program, &*recorded.instance, seat, bot.seed)?
             }
             Seated::Line | Seated::Person => {
-                Participant::Other(Box::new(Follower::of(record, seat.number())))
+                Participant::Other(Box::new(RecordedPlayer::of(record, seat.number())))
             }
         });
         fingerprints.push(fingerprint);
@@ -143,9 +143,9 @@ fn replayed_seat(before: &Seated, fingerprint: Option<&String>, now: &Participan
 }
 
 /// Repeats the recorded moves of a player while they are legal.
-struct Follower(IntoIter<String>);
+struct RecordedPlayer(IntoIter<String>);
 
-impl Follower {
+impl RecordedPlayer {
     /// A player for the seat of this number, counted from 1.
     fn of(record: &Record, number: u8) -> Self {
         let own = record.played.plies.iter().skip(usize::from(number) - 1);
@@ -155,7 +155,7 @@ impl Follower {
     }
 }
 
-impl Player for Follower {
+impl Player for RecordedPlayer {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         let said = self.0.next().unwrap_or_default();
         match situation.read_move(&said) {

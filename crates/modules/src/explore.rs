@@ -87,7 +87,7 @@ pub(crate) fn table(
         watch.next_level(positions, longest, texts.changed());
         texts.next_level();
     });
-    effort.observer.hear(&Exploring::Over);
+    effort.observer.notify(&Exploring::Over);
     let explored = explored.map_err(|error| match error {
         ExploreError::Rules(error) => on.canon().with_images(error.with_reason_at_start(start)),
         ExploreError::TooLarge(found) => too_large(on, start, &found, texts.longest.into_inner()),

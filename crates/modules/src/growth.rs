@@ -140,20 +140,20 @@ impl Growth {
     pub(crate) fn texts(&self) -> Option<Endless> {
         let has_grown = (self.distance() >= Self::FAR || self.fills_space())
             && self.longest > self.start.len()
-            && self.goes_on_since(self.grown_at);
+            && self.is_expected_again(self.grown_at);
         has_grown.then_some(Endless::Texts)
     }
 
     /// Whether something that happened for the last time at this distance is still to be expected, because play has
     /// not come ten times as far, and because there are as many positions as before.
-    fn goes_on_since(&self, distance: usize) -> bool {
+    fn is_expected_again(&self, distance: usize) -> bool {
         distance * Self::TENFOLD >= self.distance() && self.width() * 2 >= self.widest
     }
 
     /// A sign that texts of a fixed length contain a counter, with room for more positions than `most`.
     pub(crate) fn counter(&self, most: f64) -> Option<Endless> {
         let Changed { bytes, symbols } = self.changed;
-        if self.distance() < Self::FAR || !self.goes_on_since(self.changed_at) {
+        if self.distance() < Self::FAR || !self.is_expected_again(self.changed_at) {
             return None;
         }
         let same = &self.start.as_bytes()[..self.start.len() - bytes];

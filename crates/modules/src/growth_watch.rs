@@ -71,7 +71,7 @@ impl<'e> GrowthWatch<'e> {
     /// If the module has worked long, and the game seems to be far too large or to grow without end.
     pub(crate) fn check(&self, positions: usize) -> Result<(), ModuleError> {
         let work = self.add_work();
-        self.tell(positions as u64);
+        self.report_progress(positions as u64);
         let Some(judged_after) = self.effort.growth_judged_after else {
             return Ok(());
         };
@@ -99,10 +99,10 @@ impl<'e> GrowthWatch<'e> {
         texts.flatten().or(in_random_games).or(growth.counter(most))
     }
 
-    fn tell(&self, positions: u64) {
+    fn report_progress(&self, positions: u64) {
         let asked = self.asked.fetch_add(positions, Ordering::Relaxed) + positions;
         let growth = self.growth();
-        self.effort.observer.hear(&Exploring::Asked {
+        self.effort.observer.notify(&Exploring::Asked {
             game: self.on.name(),
             positions: asked,
             distance: growth.distance(),
@@ -122,7 +122,7 @@ impl<'e> GrowthWatch<'e> {
         let most = self.effort.budget.0 as f64;
         let game = LargeGame::new(self.on.clone(), self.start.to_owned())?;
         let estimate = estimate_size(self.start, most, |positions, replies| {
-            self.tell(0);
+            self.report_progress(0);
             game.ask_all(positions, replies)
         })?;
         match estimate {

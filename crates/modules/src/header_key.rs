@@ -127,9 +127,9 @@ impl HeaderKey {
             .map_err(|error| in_key(&shown(&toml_in_plain_words(&error.to_string()))))?;
         let about = words("about", &raw.about)?;
         let kind = raw.kind().map_err(|problem| in_key(&problem))?;
-        let given = raw.given().map_err(|problem| in_key(&problem))?;
+        let given = raw.given_default().map_err(|problem| in_key(&problem))?;
         let default = given
-            .or_else(|| usual(&kind))
+            .or_else(|| usual_default(&kind))
             .ok_or_else(|| in_key("it has no default"))?;
         let mut key = Self {
             name: name.to_owned(),
@@ -190,7 +190,7 @@ impl RawKey {
     }
 
     /// The default in the header.
-    fn given(&self) -> Result<Option<Setting>, String> {
+    fn given_default(&self) -> Result<Option<Setting>, String> {
         let Some(default) = &self.default else {
             return Ok(None);
         };
@@ -238,7 +238,7 @@ fn choice(raw: &RawKey, words: &[String]) -> Result<Kind, String> {
 }
 
 /// The default that a header need not write.
-fn usual(kind: &Kind) -> Option<Setting> {
+fn usual_default(kind: &Kind) -> Option<Setting> {
     match kind {
         Kind::Integer { min, .. } => Some(Setting::Integer(*min)),
         Kind::Words(words) => words.first().cloned().map(Setting::Word),

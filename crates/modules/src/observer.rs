@@ -33,7 +33,7 @@ impl Observer {
         Self(Some(Arc::new(listener)))
     }
 
-    pub(crate) fn hear(&self, exploring: &Exploring<'_>) {
+    pub(crate) fn notify(&self, exploring: &Exploring<'_>) {
         if let Some(listener) = &self.0 {
             listener(exploring);
         }

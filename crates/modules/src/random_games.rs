@@ -101,13 +101,13 @@ pub(crate) fn estimate_size<E>(
 struct RandomGames {
     rng: ChaCha8Rng,
     count: usize,
-    plies: Vec<Ply>,
+    plies: Vec<PlyStatistics>,
     has_end: bool,
 }
 
 /// The positions of the games at a distance from the start.
 #[derive(Default)]
-struct Ply {
+struct PlyStatistics {
     positions: usize,
     /// The number of their moves.
     moves: usize,
@@ -169,7 +169,7 @@ impl RandomGames {
 
     fn add(&mut self, distance: usize, replies: &Replies) {
         if self.plies.len() <= distance {
-            self.plies.push(Ply::default());
+            self.plies.push(PlyStatistics::default());
         }
         let ply = &mut self.plies[distance];
         ply.positions += replies.len();

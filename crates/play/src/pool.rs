@@ -61,7 +61,7 @@ where
         }
         return Ok(());
     }
-    let desk = Mutex::new(Desk {
+    let shared = Mutex::new(SharedWork {
         items: items.enumerate(),
         waiting: BTreeMap::new(),
         next: 0,
@@ -72,7 +72,7 @@ where
     thread::scope(|scope| {
         let workers = workers.into_iter();
         let threads: Vec<_> = workers
-            .map(|worker| scope.spawn(|| work(&desk, worker)))
+            .map(|worker| scope.spawn(|| work(&shared, worker)))
             .collect();
         for thread in threads {
             // A panic in a worker is a bug, so it continues in the caller.
@@ -81,12 +81,12 @@ where
                 .unwrap_or_else(|payload| panic::resume_unwind(payload));
         }
     });
-    let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-    desk.error.map_or(Ok(()), Err)
+    let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    shared.error.map_or(Ok(()), Err)
 }
 
 /// The items that workers take, and the results that they bring.
-struct Desk<I, R, E, F> {
+struct SharedWork<I, R, E, F> {
     items: Enumerate<I>,
     /// Results that came before those of earlier items.
     waiting: BTreeMap<usize, Result<R, E>>,
@@ -99,7 +99,7 @@ struct Desk<I, R, E, F> {
     error: Option<E>,
 }
 
-impl<I: Iterator, R, E, F: FnMut(R) -> ControlFlow<()>> Desk<I, R, E, F> {
+impl<I: Iterator, R, E, F: FnMut(R) -> ControlFlow<()>> SharedWork<I, R, E, F> {
     fn begin(&mut self) -> Option<(usize, I::Item)> {
         self.items.next().filter(|_| self.is_open)
     }
@@ -121,30 +121,34 @@ impl<I: Iterator, R, E, F: FnMut(R) -> ControlFlow<()>> Desk<I, R, E, F> {
     }
 }
 
-fn work<I, R, E, F>(desk: &Mutex<Desk<I, R, E, F>>, mut worker: impl FnMut(I::Item) -> Result<R, E>)
-where
+fn work<I, R, E, F>(
+    shared: &Mutex<SharedWork<I, R, E, F>>,
+    mut worker: impl FnMut(I::Item) -> Result<R, E>,
+) where
     I: Iterator,
     F: FnMut(R) -> ControlFlow<()>,
 {
     // A panic under the lock poisons it, which ends all work; a panic in a worker must do so, too.
-    let _guard = ClosesOnPanic(desk);
-    let begin = || desk.lock().ok()?.begin();
+    let _guard = ClosesOnPanic(shared);
+    let begin = || shared.lock().ok()?.begin();
     while let Some((index, item)) = begin() {
         let result = worker(item);
-        let Ok(mut desk) = desk.lock() else { return };
-        desk.finish(index, result);
+        let Ok(mut shared) = shared.lock() else {
+            return;
+        };
+        shared.finish(index, result);
     }
 }
 
 /// Stops further items from being begun after a worker has panicked.
-struct ClosesOnPanic<'d, I, R, E, F>(&'d Mutex<Desk<I, R, E, F>>);
+struct ClosesOnPanic<'d, I, R, E, F>(&'d Mutex<SharedWork<I, R, E, F>>);
 
 impl<I, R, E, F> Drop for ClosesOnPanic<'_, I, R, E, F> {
     fn drop(&mut self) {
         if thread::panicking()
-            && let Ok(mut desk) = self.0.lock()
+            && let Ok(mut shared) = self.0.lock()
         {
-            desk.is_open = false;
+            shared.is_open = false;
         }
     }
 }

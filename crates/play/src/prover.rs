@@ -30,7 +30,7 @@ impl Player for Prover {
         let after = self.known_after(rules, situation);
         let after = after.map_err(|error| Failure::Host(HostFault::of_search(error)))?;
         let numbered = (0..).map_while(|number| situation.nth(number));
-        let best = Best::of(numbered.zip(after));
+        let best = BestMoves::of(numbered.zip(after));
         let choice = match best.moves[..] {
             [] => self.playouts.choose(situation)?,
             [only] => Choice::free(only),
@@ -102,7 +102,7 @@ pub fn canonical_options(
 }
 
 /// The moves to choose from.
-struct Best {
+struct BestMoves {
     /// The moves that are proved to be best, if any are; otherwise those that are not proved to lose or to be worse
     /// than another.
     moves: Vec<Ply>,
@@ -110,7 +110,7 @@ struct Best {
     is_proved: bool,
 }
 
-impl Best {
+impl BestMoves {
     fn of(moves: impl Iterator<Item = (Ply, Known)>) -> Self {
         let moves: Vec<(Ply, Known)> = moves.collect();
         let held = moves.iter().map(|(_, known)| known.at_least).max();
@@ -157,7 +157,7 @@ mod tests {
         ] {
             let numbered = (0..).map(Ply::at).zip(moves.iter().copied());
             let expected: Vec<Ply> = chosen.into_iter().map(Ply::at).collect();
-            let best = Best::of(numbered);
+            let best = BestMoves::of(numbered);
             assert_eq!(
                 (best.moves, best.is_proved),
                 (expected, is_proved),

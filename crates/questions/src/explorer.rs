@@ -16,13 +16,13 @@ const PAGE: &str = "/explorer";
 #[derive(Debug, Serialize)]
 struct Explorer {
     form: Form,
-    wrong: Option<Wrong>,
+    wrong: Option<ErrorMessage>,
     shown: Option<Shown>,
 }
 
 /// The reason why there is nothing to show, or why there are no values.
 #[derive(Debug, Serialize)]
-struct Wrong {
+struct ErrorMessage {
     message: String,
     help: Option<String>,
 }
@@ -81,12 +81,12 @@ struct Step {
 fn nothing(form: Form, refusal: Option<&Refusal>) -> Explorer {
     Explorer {
         form,
-        wrong: refusal.map(Wrong::from),
+        wrong: refusal.map(ErrorMessage::from),
         shown: None,
     }
 }
 
-impl From<&Refusal> for Wrong {
+impl From<&Refusal> for ErrorMessage {
     fn from(refusal: &Refusal) -> Self {
         let (message, help) = refusal.words();
         Self { message, help }
@@ -167,7 +167,7 @@ fn look(context: &Context<'_>, query: &Query, game: &Game) -> Result<Answered, R
     let answered = page(&Explorer {
         shown: Some(shown(&opened, query, position, sight)),
         form,
-        wrong: refusal.as_ref().map(Wrong::from),
+        wrong: refusal.as_ref().map(ErrorMessage::from),
     });
     Ok(match refusal {
         Some(refusal) => answered.because(&refusal),

@@ -27,7 +27,7 @@ mod traps;
 pub use answer::answer;
 pub use matches::{DecidedMoves, MAX_CONTESTANTS, MatchGame, MatchTable};
 /// The data of a game.
-pub use play::Table as PlayedGame;
+pub use play::PlayedGame;
 pub use positions::{
     BotAtTable, Bounds, Context, Library, PositionData, Query, Refusal, SeatBot, Subject, TooLarge,
     encoded, link,

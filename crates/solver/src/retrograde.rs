@@ -10,7 +10,7 @@ use crate::graph::{Graph, MAX_VIEWS, Node};
 #[derive(Clone, Debug)]
 pub struct Values {
     /// The views of a position lie side by side.
-    codes: Vec<Code>,
+    codes: Vec<EncodedValue>,
     sides: Sides,
 }
 
@@ -155,14 +155,14 @@ impl Turns for Coalition {
 
 /// Values of two players in turn, from the highest number down, so that the values of all options are known when a
 /// position is reached. `None` if a move does not lead to a higher number of the graph.
-fn sweep(graph: &Graph) -> Option<Vec<Code>> {
+fn sweep(graph: &Graph) -> Option<Vec<EncodedValue>> {
     if graph.len() as u64 > MAX_VIEWS {
         return None;
     }
-    let mut codes = vec![Code::UNDECIDED; graph.len()];
+    let mut codes = vec![EncodedValue::UNDECIDED; graph.len()];
     for &(node, ending) in &graph.endings {
         if let Some(won) = won(ending.value_for(RelativeSeat::MOVER).outcome()) {
-            codes[node as usize] = Code::new(won, 0);
+            codes[node as usize] = EncodedValue::new(won, 0);
         }
     }
     // A move to this position or an earlier one means that the numbers are not a topological order; a move out of
@@ -170,8 +170,8 @@ fn sweep(graph: &Graph) -> Option<Vec<Code>> {
     for node in (0..graph.next()).rev() {
         let row = graph.options.row(node);
         let (known, higher) = codes.split_at_mut(node as usize + 1);
-        let mut sooner = Code::LATEST_LOSS;
-        let mut later = Code::UNDECIDED;
+        let mut sooner = EncodedValue::LATEST_LOSS;
+        let mut later = EncodedValue::UNDECIDED;
         let mut all_won = !row.is_empty();
         for &option in row {
             let code = *higher.get((option as usize).checked_sub(known.len())?)?;
@@ -182,7 +182,7 @@ fn sweep(graph: &Graph) -> Option<Vec<Code>> {
             }
             all_won &= code.is_won();
         }
-        if sooner < Code::LATEST_LOSS {
+        if sooner < EncodedValue::LATEST_LOSS {
             known[node as usize] = sooner.one_ply_earlier(true);
         } else if all_won {
             known[node as usize] = later.one_ply_earlier(false);
@@ -197,17 +197,17 @@ fn sweep(graph: &Graph) -> Option<Vec<Code>> {
 /// The queue holds decided views by ascending remoteness: those of 0 are put in first, and a view
 /// of n only ever adds views of n + 1. So the first lost option that turns up gives a win its least
 /// remoteness, and the last won option gives a loss its greatest.
-fn propagate<T: Turns>(graph: &Graph, turns: &T) -> Vec<Code> {
+fn propagate<T: Turns>(graph: &Graph, turns: &T) -> Vec<EncodedValue> {
     let views = turns.views();
     let heroes = || (0..views).map(RelativeSeat);
     let at = |node: Node, hero: RelativeSeat| node * Node::from(views) + Node::from(hero.0);
-    let mut codes = vec![Code::UNDECIDED; graph.options.len() * usize::from(views)];
+    let mut codes = vec![EncodedValue::UNDECIDED; graph.options.len() * usize::from(views)];
     let mut queue: Vec<Node> = Vec::with_capacity(codes.len());
     for &(node, ending) in &graph.endings {
         for hero in heroes() {
             if let Some(won) = won(ending.value_for(hero).outcome()) {
                 let view = at(node, hero);
-                codes[view as usize] = Code::new(won == turns.hero_moves(hero), 0);
+                codes[view as usize] = EncodedValue::new(won == turns.hero_moves(hero), 0);
                 queue.push(view);
             }
         }
@@ -215,13 +215,13 @@ fn propagate<T: Turns>(graph: &Graph, turns: &T) -> Vec<Code> {
     let out = graph.out.iter().filter(|_| views > 1);
     for &(node, hero) in out {
         let view = at(node, hero);
-        codes[view as usize] = Code::new(!turns.hero_moves(hero), 0);
+        codes[view as usize] = EncodedValue::new(!turns.hero_moves(hero), 0);
         queue.push(view);
     }
     // For every view, the number of its moves that are not known to win for the other side.
-    let mut hopes: Vec<u32> = Vec::with_capacity(codes.len());
+    let mut open_moves: Vec<u32> = Vec::with_capacity(codes.len());
     for moves in graph.options.lens() {
-        hopes.extend(heroes().map(|_| moves));
+        open_moves.extend(heroes().map(|_| moves));
     }
     let parents = graph.options.reversed();
     let mut next = 0;
@@ -236,11 +236,11 @@ fn propagate<T: Turns>(graph: &Graph, turns: &T) -> Vec<Code> {
             let place = parent as usize;
             // Views leave the queue by ascending remoteness, so the first decision is final: a later one could only be
             // a slower win.
-            if codes[place] != Code::UNDECIDED {
+            if codes[place] != EncodedValue::UNDECIDED {
                 continue;
             }
-            hopes[place] -= 1;
-            if good || hopes[place] == 0 {
+            open_moves[place] -= 1;
+            if good || open_moves[place] == 0 {
                 codes[place] = code.one_ply_earlier(good);
                 queue.push(parent);
             }
@@ -262,9 +262,9 @@ fn won(outcome: Outcome) -> Option<bool> {
 ///
 /// The greater of two of the same kind has the greater remoteness.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Code(u32);
+struct EncodedValue(u32);
 
-impl Code {
+impl EncodedValue {
     const UNDECIDED: Self = Self(0);
     /// Later than any loss that is met.
     const LATEST_LOSS: Self = Self(u32::MAX - 1);

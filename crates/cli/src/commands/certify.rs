@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use grundy_harness::Judge;
-use grundy_harness::certify::{Memory, Options, certify, certify_report, refutation_of};
+use grundy_harness::certify::{MemoryAssumption, Options, certify, certify_report, refutation_of};
 use grundy_harness::games::Catalog;
 use grundy_problem::{MAX_ALLOWED, MAX_QUESTIONS, Problem, StartSelection, choose, seats};
 use grundy_render::page::{PageTitle, certify_page};
@@ -170,9 +170,9 @@ impl Certify {
                 Some(Demanded::NeverLoses) => Standard::NeverLoses,
             },
             memory: match self.bot {
-                Taken::Auto => Memory::Auto,
-                Taken::Positional => Memory::Positional,
-                Taken::Stateful => Memory::Stateful,
+                Taken::Auto => MemoryAssumption::Auto,
+                Taken::Positional => MemoryAssumption::Positional,
+                Taken::Stateful => MemoryAssumption::Stateful,
             },
             most: self.most,
         }

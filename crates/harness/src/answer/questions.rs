@@ -17,12 +17,12 @@ pub(super) struct Questions<'p> {
     problem: &'p Problem,
     answer: &'p Answer,
     test: &'p Test,
-    asked: Asked<'p>,
+    asked: QuestionSelection<'p>,
 }
 
 /// The questions of a test that are asked.
 #[derive(Clone, Copy)]
-enum Asked<'p> {
+enum QuestionSelection<'p> {
     /// All of them. Random ones are drawn by this seed, for the test of this number.
     All { seed: u64, number: u64 },
     /// Only those about these instances.
@@ -43,7 +43,7 @@ impl<'p> Questions<'p> {
             problem,
             answer,
             test,
-            asked: Asked::All { seed, number },
+            asked: QuestionSelection::All { seed, number },
         }
     }
 
@@ -53,7 +53,7 @@ impl<'p> Questions<'p> {
         'p: 'q,
     {
         Questions {
-            asked: Asked::These(instances),
+            asked: QuestionSelection::These(instances),
             ..*self
         }
     }
@@ -69,21 +69,21 @@ impl<'p> Questions<'p> {
     /// The number of questions.
     pub(super) fn len(&self) -> u64 {
         match self.asked {
-            Asked::All { .. } => {
+            QuestionSelection::All { .. } => {
                 u64::try_from(self.test.len()).expect("the loader allows some millions")
             }
-            Asked::These(instances) => instances.len() as u64,
+            QuestionSelection::These(instances) => instances.len() as u64,
         }
     }
 
     /// The instances that the questions are about, in order.
     pub(super) fn instances(&self) -> Box<dyn Iterator<Item = Settings> + 'p> {
         match self.asked {
-            Asked::All { seed, number } => {
+            QuestionSelection::All { seed, number } => {
                 let count = usize::try_from(self.len()).unwrap_or(usize::MAX);
                 Box::new(self.test.instances(seed, number).take(count))
             }
-            Asked::These(instances) => Box::new(instances.iter().cloned()),
+            QuestionSelection::These(instances) => Box::new(instances.iter().cloned()),
         }
     }
 

@@ -19,9 +19,9 @@ const ROUNDS: usize = 200;
 
 /// The work that may still be done to list the games of questions. A game with a theory costs none.
 #[derive(Debug)]
-pub(super) struct Allowance(u64);
+pub(super) struct ListingAllowance(u64);
 
-impl Allowance {
+impl ListingAllowance {
     /// The cost of opening a game, besides its positions and moves.
     const OPENING: u64 = 1_000;
 
@@ -43,7 +43,7 @@ impl Allowance {
 
 /// The smallest question that is known to be answered wrongly.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Least {
+pub(super) struct SmallestWrong {
     /// The instance that it is about.
     pub(super) instance: Settings,
     /// Whether every smaller question of the generator was asked and answered correctly. If not, only
@@ -54,41 +54,44 @@ pub(super) struct Least {
 /// The result of looking for a smaller question, starting from one that was answered wrongly among
 /// others.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Sought {
+pub(super) enum ShrinkResult {
     /// Asked alone, that question is answered correctly.
     RightAlone,
     /// Asked that question alone, the program exceeds a limit, which says nothing about its answer.
-    Untold,
+    Unknown,
     /// The smallest question that is known to be answered wrongly.
-    Least(Least),
+    SmallestWrong(SmallestWrong),
 }
 
 /// The result of asking about some instances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Asked {
+pub(super) enum AskResult {
     /// All answers are correct.
     Right,
     /// The index of the first instance whose question is answered wrongly when it is asked alone.
     Wrong(usize),
     /// Unknown: the program exceeds a limit, or is wrong only after other questions, or the allowance was spent before
     /// all were asked.
-    Untold,
+    Unknown,
 }
 
 /// Looks for the smallest instance of a generator that is answered wrongly. `known` was answered wrongly
 /// among others; `first_wrong` asks about some instances, as far as the allowance goes. It asks about the first in any
 /// case.
-pub(super) fn least<E>(
+pub(super) fn find_smallest_wrong<E>(
     domain: &Domain<'_>,
     known: Settings,
-    mut first_wrong: impl FnMut(&[Settings], &mut Allowance) -> Result<Asked, E>,
-) -> Result<Sought, E> {
-    match first_wrong(std::slice::from_ref(&known), &mut Allowance::of_a_step())? {
-        Asked::Right => return Ok(Sought::RightAlone),
-        Asked::Untold => return Ok(Sought::Untold),
-        Asked::Wrong(_) => {}
+    mut first_wrong: impl FnMut(&[Settings], &mut ListingAllowance) -> Result<AskResult, E>,
+) -> Result<ShrinkResult, E> {
+    match first_wrong(
+        std::slice::from_ref(&known),
+        &mut ListingAllowance::of_a_step(),
+    )? {
+        AskResult::Right => return Ok(ShrinkResult::RightAlone),
+        AskResult::Unknown => return Ok(ShrinkResult::Unknown),
+        AskResult::Wrong(_) => {}
     }
-    let mut allowance = Allowance::of_a_step();
+    let mut allowance = ListingAllowance::of_a_step();
     let mut smaller =
         smallest(domain).take_while(|instance| instance.as_ref().ok() != Some(&known));
     let mut is_cut_off = false;
@@ -101,26 +104,32 @@ pub(super) fn least<E>(
         let file: Vec<Settings> = file.collect();
         let all = file.len() < count && !is_cut_off;
         let instance = match first_wrong(&file, &mut allowance)? {
-            Asked::Wrong(index) => file[index].clone(),
-            Asked::Right if all => known,
-            Asked::Right => continue,
-            Asked::Untold => break,
+            AskResult::Wrong(index) => file[index].clone(),
+            AskResult::Right if all => known,
+            AskResult::Right => continue,
+            AskResult::Unknown => break,
         };
         let smallest = true;
-        return Ok(Sought::Least(Least { instance, smallest }));
+        return Ok(ShrinkResult::SmallestWrong(SmallestWrong {
+            instance,
+            smallest,
+        }));
     }
     // The steps have an allowance of their own, so that a large question becomes smaller in any case.
-    let mut allowance = Allowance::of_a_step();
+    let mut allowance = ListingAllowance::of_a_step();
     let mut instance = known;
     for _ in 0..ROUNDS {
         let file = reductions(domain, &instance);
         match first_wrong(&file, &mut allowance)? {
-            Asked::Wrong(index) => instance = file[index].clone(),
-            Asked::Right | Asked::Untold => break,
+            AskResult::Wrong(index) => instance = file[index].clone(),
+            AskResult::Right | AskResult::Unknown => break,
         }
     }
     let smallest = false;
-    Ok(Sought::Least(Least { instance, smallest }))
+    Ok(ShrinkResult::SmallestWrong(SmallestWrong {
+        instance,
+        smallest,
+    }))
 }
 
 /// The result of one file of questions.
@@ -129,7 +138,7 @@ enum FileResult {
     /// A wrong answer, and to which question, if each answer belongs to one question.
     Wrong(Option<usize>),
     /// The program exceeded a limit.
-    Untold,
+    Unknown,
 }
 
 /// Finds the first of some instances that the program answers wrongly when it is asked about nothing
@@ -138,8 +147,8 @@ pub(super) fn first_wrong(
     runner: &Runner<'_>,
     questions: &Questions<'_>,
     instances: &[Settings],
-    allowance: &mut Allowance,
-) -> Result<Asked, Error> {
+    allowance: &mut ListingAllowance,
+) -> Result<AskResult, Error> {
     let mut admitted: Vec<usize> = Vec::new();
     let mut all = true;
     for (index, instance) in instances.iter().enumerate() {
@@ -170,13 +179,13 @@ pub(super) fn first_wrong(
                     .and_then(|wrong| usize::try_from(wrong.number).ok()),
             ),
             Some(reason) if is_told_by_one_question(reason) => FileResult::Wrong(None),
-            Some(_) => FileResult::Untold,
+            Some(_) => FileResult::Unknown,
         })
     };
     let suspect = match ask(&file)? {
-        FileResult::Right if all => return Ok(Asked::Right),
-        FileResult::Right => return Ok(Asked::Untold),
-        FileResult::Untold => return Ok(Asked::Untold),
+        FileResult::Right if all => return Ok(AskResult::Right),
+        FileResult::Right => return Ok(AskResult::Unknown),
+        FileResult::Unknown => return Ok(AskResult::Unknown),
         FileResult::Wrong(Some(index)) => index,
         // It is not known which answer belongs to which question, so look for the shortest beginning
         // of the file that goes wrong.
@@ -187,16 +196,16 @@ pub(super) fn first_wrong(
                 match ask(&file[..middle])? {
                     FileResult::Wrong(_) => wrong = middle,
                     FileResult::Right => right = middle,
-                    FileResult::Untold => return Ok(Asked::Untold),
+                    FileResult::Unknown => return Ok(AskResult::Unknown),
                 }
             }
             wrong - 1
         }
     };
     Ok(match ask(&file[suspect..=suspect])? {
-        FileResult::Wrong(_) => Asked::Wrong(admitted[suspect]),
+        FileResult::Wrong(_) => AskResult::Wrong(admitted[suspect]),
         // It is wrong only after other questions, so nothing is known about those either.
-        FileResult::Right | FileResult::Untold => Asked::Untold,
+        FileResult::Right | FileResult::Unknown => AskResult::Unknown,
     })
 }
 
@@ -233,32 +242,37 @@ mod tests {
         })
     }
 
-    fn shrunk(high: u64, known: (u64, u64), wrong: impl Fn([u64; 2]) -> bool) -> Option<Least> {
-        let first = |file: &[Settings], _: &mut Allowance| {
+    fn shrunk(
+        high: u64,
+        known: (u64, u64),
+        wrong: impl Fn([u64; 2]) -> bool,
+    ) -> Option<SmallestWrong> {
+        let first = |file: &[Settings], _: &mut ListingAllowance| {
             let found = file.iter().position(|instance| wrong(numbers(instance)));
-            Ok::<_, Infallible>(found.map_or(Asked::Right, Asked::Wrong))
+            Ok::<_, Infallible>(found.map_or(AskResult::Right, AskResult::Wrong))
         };
-        let sought = least(&domain(high), pair(known.0, known.1), first).expect("no errors");
-        match sought {
-            Sought::Least(least) => Some(least),
-            Sought::RightAlone => None,
-            Sought::Untold => unreachable!("every file is answered"),
+        let result =
+            find_smallest_wrong(&domain(high), pair(known.0, known.1), first).expect("no errors");
+        match result {
+            ShrinkResult::SmallestWrong(least) => Some(least),
+            ShrinkResult::RightAlone => None,
+            ShrinkResult::Unknown => unreachable!("every file is answered"),
         }
     }
 
     #[test]
     fn what_a_limit_stops_tells_nothing() {
-        let sought = |most: usize| {
-            let first = |file: &[Settings], _: &mut Allowance| {
+        let result = |most: usize| {
+            let first = |file: &[Settings], _: &mut ListingAllowance| {
                 Ok::<_, Infallible>(match file.len() {
-                    length if length > most => Asked::Untold,
-                    _ => Asked::Wrong(0),
+                    length if length > most => AskResult::Unknown,
+                    _ => AskResult::Wrong(0),
                 })
             };
-            least(&domain(9), pair(5, 5), first).expect("no errors")
+            find_smallest_wrong(&domain(9), pair(5, 5), first).expect("no errors")
         };
-        assert_eq!(sought(0), Sought::Untold);
-        let Sought::Least(least) = sought(1) else {
+        assert_eq!(result(0), ShrinkResult::Unknown);
+        let ShrinkResult::SmallestWrong(least) = result(1) else {
             panic!("it is wrong alone");
         };
         assert!(!least.smallest, "the smaller ones could not be asked");
@@ -267,30 +281,31 @@ mod tests {
     /// Questions that are costly to answer are asked until the allowance is spent, but the least of a step always is.
     #[test]
     fn the_work_is_bounded() {
-        let sought = |cost: u64| {
+        let result = |cost: u64| {
             let mut work = 0;
-            let first = |file: &[Settings], allowance: &mut Allowance| {
+            let first = |file: &[Settings], allowance: &mut ListingAllowance| {
                 for (index, instance) in file.iter().enumerate() {
                     if allowance.is_spent() {
-                        return Ok::<_, Infallible>(Asked::Untold);
+                        return Ok::<_, Infallible>(AskResult::Unknown);
                     }
                     allowance.spend(cost);
                     work += cost;
                     if numbers(instance)[0] >= 700 {
-                        return Ok(Asked::Wrong(index));
+                        return Ok(AskResult::Wrong(index));
                     }
                 }
-                Ok(Asked::Right)
+                Ok(AskResult::Right)
             };
-            let sought = least(&domain(1_000), pair(1_000, 1_000), first).expect("no errors");
-            let Sought::Least(least) = sought else {
+            let result =
+                find_smallest_wrong(&domain(1_000), pair(1_000, 1_000), first).expect("no errors");
+            let ShrinkResult::SmallestWrong(least) = result else {
                 panic!("it is wrong alone");
             };
             (work, numbers(&least.instance))
         };
         // One question of each step.
-        assert_eq!(sought(100_000_000), (300_000_000, [1_000, 1_000]));
-        let (work, least) = sought(100_000);
+        assert_eq!(result(100_000_000), (300_000_000, [1_000, 1_000]));
+        let (work, least) = result(100_000);
         assert!(work < 9_000_000, "{work}");
         assert_eq!(least, [700, 1]);
     }

@@ -9,7 +9,9 @@ use grundy_report::{
 use super::hint;
 use super::questions::Questions;
 use super::run::{AnswerRun, Runner};
-use super::shrink::{Allowance, Least, Sought, first_wrong, least};
+use super::shrink::{
+    ListingAllowance, ShrinkResult, SmallestWrong, find_smallest_wrong, first_wrong,
+};
 
 /// The verdict on the runs of a program: the reason of the first that failed.
 pub(super) fn verdict(runs: &[AnswerRun]) -> Decision {
@@ -75,13 +77,13 @@ pub(super) fn explain(
         // A program may need as much fuel to prepare for one question as for all.
         let runner = runner.with_fuel(ran.fuel_limit);
         let domain = questions.test().domain();
-        let wrong = |instances: &[Settings], allowance: &mut Allowance| {
+        let wrong = |instances: &[Settings], allowance: &mut ListingAllowance| {
             first_wrong(&runner, questions, instances, allowance)
         };
-        match least(&domain, known, wrong)? {
-            Sought::RightAlone => first.right_alone = true,
-            Sought::Untold => first.untold_alone = true,
-            Sought::Least(found) => {
+        match find_smallest_wrong(&domain, known, wrong)? {
+            ShrinkResult::RightAlone => first.right_alone = true,
+            ShrinkResult::Unknown => first.untold_alone = true,
+            ShrinkResult::SmallestWrong(found) => {
                 let listed = matches!(domain, Domain::Cases(_));
                 first.least = Some(least_wrong(&runner, questions, found, listed)?);
             }
@@ -121,7 +123,7 @@ fn odd_blank(ran: &AnswerRun) -> Option<char> {
 fn least_wrong(
     runner: &Runner<'_>,
     questions: &Questions<'_>,
-    found: Least,
+    found: SmallestWrong,
     listed: bool,
 ) -> Result<Minimized, Error> {
     let alone = [found.instance];

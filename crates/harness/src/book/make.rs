@@ -42,7 +42,7 @@ pub struct BookMade {
 }
 
 /// The result of a search of one position.
-struct Searched {
+struct SearchedPosition {
     is_proved: bool,
     entry: Option<Entry>,
 }
@@ -82,7 +82,7 @@ pub fn make_book(
                 .map(|start| start.instance.start().notation())
                 .collect()
         }
-        false => given(instance, &wanted.positions)?,
+        false => given_positions(instance, &wanted.positions)?,
     };
     let rounds = rounds(asked, &begin, wanted)?;
     let searched = rounds.iter().map(Vec::len).sum();
@@ -99,7 +99,7 @@ pub fn make_book(
         });
         let mut found = Vec::new();
         let items = options.until_cancelled(round.into_iter());
-        in_order(items, workers, |searched: Searched| {
+        in_order(items, workers, |searched: SearchedPosition| {
             events.send(EventKind::Examined { instances: 1 });
             proved += usize::from(searched.is_proved);
             found.extend(searched.entry);
@@ -130,7 +130,7 @@ fn not_asked(problem: &Problem) -> Diagnostic {
 }
 
 /// The positions that were given, as the game writes them.
-fn given(instance: &dyn Instance, positions: &[String]) -> Result<Vec<String>, Error> {
+fn given_positions(instance: &dyn Instance, positions: &[String]) -> Result<Vec<String>, Error> {
     let read = positions.iter().map(|text| match instance.position(text) {
         Ok(position) => Ok(position.notation()),
         Err(error) => {
@@ -210,7 +210,7 @@ fn search(
     book: &Book,
     wanted: &BookWanted,
     table: usize,
-) -> Result<Searched, HostFault> {
+) -> Result<SearchedPosition, HostFault> {
     let game = Asked(rules);
     let mut search = Search::new(&game, table).with_book(book);
     let answer = search
@@ -219,7 +219,7 @@ fn search(
     let claims: Vec<Claim> = Claim::of(answer.known).collect();
     let is_proved = !claims.is_empty();
     if !is_proved || answer.questions <= wanted.leaves {
-        return Ok(Searched {
+        return Ok(SearchedPosition {
             is_proved,
             entry: None,
         });
@@ -230,5 +230,5 @@ fn search(
         proofs.extend(proof.map_err(HostFault::of_search)?);
     }
     let entry = (!proofs.is_empty()).then_some(Entry { position, proofs });
-    Ok(Searched { is_proved, entry })
+    Ok(SearchedPosition { is_proved, entry })
 }

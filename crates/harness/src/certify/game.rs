@@ -49,11 +49,11 @@ pub(super) fn refute(
     let seats = root.instance.seats();
     let script = script(refutation);
     let mut bot = bot.seated(refutation.root, bot.seed)?;
-    let mut others: Vec<Scripted> = (0..seats)
+    let mut others: Vec<ScriptedPlayer> = (0..seats)
         .map(|seat| {
             let plies = script.iter().enumerate();
             let own = plies.filter(|(ply, _)| Seat::on_turn(*ply, seats) == Seat(seat));
-            Scripted(own.map(|(_, text)| (*text).to_owned()).collect())
+            ScriptedPlayer(own.map(|(_, text)| (*text).to_owned()).collect())
         })
         .collect();
     let mut players: Vec<&mut dyn Player> = others
@@ -213,9 +213,9 @@ pub(crate) fn refuting_game(
 
 /// Plays a list of moves, and perfectly when the list is at its end or a move in it is not legal. In a game without
 /// values, it then plays the first legal move.
-struct Scripted(VecDeque<String>);
+struct ScriptedPlayer(VecDeque<String>);
 
-impl Player for Scripted {
+impl Player for ScriptedPlayer {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         let told = self.0.pop_front();
         let told = told.and_then(|text| situation.read_move(&text).ok());

@@ -46,14 +46,14 @@ pub struct Options<'j> {
     /// The standard that the bot must meet.
     pub standard: Standard,
     /// The information that its answers may depend on.
-    pub memory: Memory,
+    pub memory: MemoryAssumption,
     /// The most questions that it is asked.
     pub most: u64,
 }
 
 /// The assumption about the information that a bot's answers depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Memory {
+pub enum MemoryAssumption {
     /// The bot is positional, unless it shows that it is not.
     Auto,
     /// The bot is positional.
@@ -194,7 +194,7 @@ pub(crate) fn prove_as_asked(
     let options = Options {
         judge: options,
         standard,
-        memory: Memory::Auto,
+        memory: MemoryAssumption::Auto,
         most: asked.most,
     };
     let seats = judged_seats(problem, starts);
@@ -243,7 +243,7 @@ fn search_for_proof(
     };
     let most = options.most;
     let asked = |questions| events.send(EventKind::Asked { questions });
-    if options.memory == Memory::Stateful {
+    if options.memory == MemoryAssumption::Stateful {
         return by_history(&plan, &mut bots, most, conduct, &asked);
     }
     let recall = HistoryDependence::Nothing;
@@ -260,7 +260,7 @@ fn search_for_proof(
         .difference
         .as_ref()
         .is_some_and(|d| d.by == DifferenceBy::Play);
-    if !remembers || options.memory == Memory::Positional {
+    if !remembers || options.memory == MemoryAssumption::Positional {
         return Ok(found);
     }
     // More questions prove nothing about a bot that uses random numbers.

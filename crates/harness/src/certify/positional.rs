@@ -41,7 +41,7 @@ pub struct Difference {
 }
 
 /// The result of a comparison.
-pub(super) struct Compared {
+pub(super) struct ComparisonResult {
     pub(super) difference: Option<Difference>,
     /// The number of games that were played, up to the one that shows the difference.
     pub(super) games: u64,
@@ -53,7 +53,7 @@ pub(super) fn compare(
     plan: &Plan<'_>,
     search: &Search,
     bots: &mut [FreshBot<'_>],
-) -> Result<Compared, HostFault> {
+) -> Result<ComparisonResult, HostFault> {
     let graph = &search.graph;
     let compared = first_difference(spaced(graph, GAMES), bots, |number, bot| {
         in_game(plan, graph, number, bot)
@@ -65,7 +65,7 @@ pub(super) fn compare(
         Some(difference) => Some(difference),
         None => by_first_line(plan, graph),
     };
-    Ok(Compared {
+    Ok(ComparisonResult {
         difference,
         ..compared
     })
@@ -76,8 +76,8 @@ fn first_difference<'p, T: Send>(
     items: impl Iterator<Item = T> + Send,
     bots: &mut [FreshBot<'p>],
     play: impl Fn(T, &FreshBot<'p>) -> Result<Option<Difference>, HostFault> + Sync,
-) -> Result<Compared, HostFault> {
-    let mut compared = Compared {
+) -> Result<ComparisonResult, HostFault> {
+    let mut compared = ComparisonResult {
         difference: None,
         games: 0,
     };

@@ -25,7 +25,7 @@ pub(super) struct Games {
 
 /// A game, and the part of the fuel for all games that it costs. A start that comes from a snapshot is free, because
 /// it takes no time.
-type Charged = (Played, u64);
+type ChargedGame = (Played, u64);
 
 /// Plays the schedule up to its end, or up to the game that shows enough faults or uses up the fuel
 /// of all games.
@@ -66,7 +66,7 @@ pub(super) fn play_all(
                 fixture,
                 record: played.record,
             };
-            Ok::<Charged, HostFault>((game, fuel))
+            Ok::<ChargedGame, HostFault>((game, fuel))
         }
     });
     let mut played = Vec::new();
@@ -74,7 +74,7 @@ pub(super) fn play_all(
     let mut fuel = 0u64;
     let most = problem.limits.fuel_total;
     let schedule = options.until_cancelled(schedule.iter().copied());
-    in_order(schedule, workers, |(game, charged): Charged| {
+    in_order(schedule, workers, |(game, charged): ChargedGame| {
         events.send(EventKind::GameFinished);
         faults += match game.record.fault(game.fixture.seat) {
             // A bot starts alike in all games, and each start costs as much as a hundred moves. All games share the

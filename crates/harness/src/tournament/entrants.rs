@@ -76,7 +76,7 @@ pub fn candidates(
     let candidate = |name: &String| {
         let of_level = level(name).map(|level| level.without_values);
         let player = match name.parse().ok().or(of_level) {
-            Some(opponent) => CandidatePlayer::Reference(meant(opponent, name)?),
+            Some(opponent) => CandidatePlayer::Reference(unless_ambiguous(opponent, name)?),
             None => CandidatePlayer::Program(existing(find(Path::new(name)))?),
         };
         Ok(Candidate {
@@ -89,7 +89,7 @@ pub fn candidates(
 }
 
 /// A reference player, unless a file of this name lies in the working directory, which could be meant as well.
-fn meant(opponent: Opponent, name: &str) -> Result<Opponent, Error> {
+fn unless_ambiguous(opponent: Opponent, name: &str) -> Result<Opponent, Error> {
     if !Path::new(name).is_file() {
         return Ok(opponent);
     }

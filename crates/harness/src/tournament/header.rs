@@ -36,13 +36,13 @@ pub(super) struct Header {
     /// The position of all games, if it is not one of the problem's starts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     position: Option<String>,
-    bots: Vec<Taker>,
+    bots: Vec<HeaderPlayer>,
 }
 
 /// A player of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Taker {
+struct HeaderPlayer {
     bot: String,
     sha256: Option<String>,
 }
@@ -55,7 +55,7 @@ impl Header {
         starts: Option<usize>,
         options: &Options<'_>,
     ) -> Self {
-        let bots = entrants.iter().map(|entrant| Taker {
+        let bots = entrants.iter().map(|entrant| HeaderPlayer {
             bot: entrant.name.clone(),
             sha256: entrant.module().map(str::to_owned),
         });
@@ -148,7 +148,7 @@ impl Header {
     }
 }
 
-impl Taker {
+impl HeaderPlayer {
     fn difference(&self, here: &Self) -> Option<String> {
         match (&self.sha256, &here.sha256) {
             (Some(journal), Some(now)) if journal == now => None,

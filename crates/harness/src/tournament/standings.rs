@@ -122,7 +122,7 @@ impl Standings {
 
     /// Counts the next game pair of the schedule, unless the tournament is over.
     pub(super) fn count(&mut self, scheduled: &ScheduledPair, start: &str, games: [Game; 2]) {
-        self.turn_to(scheduled.round);
+        self.begin_round(scheduled.round);
         let game_pair = scheduled.pair;
         if self.ended != Ended::Complete || self.is_void(game_pair.players) {
             return;
@@ -140,7 +140,7 @@ impl Standings {
             .iter()
             .position(|pair| pair.players == game_pair.players);
         let pair = found.expect("the schedule holds the pairs of these standings");
-        self.weigh(pair, start, games);
+        self.count_game_pair(pair, start, games);
         for (game, seating) in games.iter().zip(seatings) {
             self.exclude(game, seating);
         }
@@ -150,7 +150,7 @@ impl Standings {
     /// Counts a game pair. If all game pairs of two entrants from one start went the same way, they are one result,
     /// independent of their number. If they differ, chance is involved and each is a result.
     /// Unplayed games are not counted again for the same start.
-    fn weigh(&mut self, pair: usize, start: &str, games: [Game; 2]) {
+    fn count_game_pair(&mut self, pair: usize, start: &str, games: [Game; 2]) {
         let key = (pair, start.to_owned());
         let Some(encounter) = self.encounters.get_mut(&key) else {
             let first = Encounter {
@@ -215,7 +215,7 @@ impl Standings {
         }
     }
 
-    fn turn_to(&mut self, round: u64) {
+    fn begin_round(&mut self, round: u64) {
         if round == self.round {
             return;
         }

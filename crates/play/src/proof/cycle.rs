@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
 use super::expand::Due;
-use super::graph::{Graph, Ways};
+use super::graph::{Graph, OutgoingEdges};
 
 /// Among the cycles of positions in which a win is due, the one that play can reach and complete after the
 /// fewest plies. Returns its nodes, beginning with the one that play reaches first. If there is another error
@@ -16,15 +16,17 @@ pub(super) fn shortest_cycle(graph: &Graph, bound: Option<u32>) -> Option<Vec<u3
     let core = Core::of(graph);
     let mut best: Option<Vec<u32>> = None;
     let mut plies = bound.unwrap_or(u32::MAX);
-    let mut nearest: Vec<&Ways> = due(graph).filter(|ways| core.holds(ways.node)).collect();
-    nearest.sort_by_key(|ways| graph.depth(ways.node));
-    for ways in nearest {
-        let Some(room) = plies.checked_sub(graph.depth(ways.node)) else {
+    let mut nearest: Vec<&OutgoingEdges> = due(graph)
+        .filter(|outgoing| core.holds(outgoing.node))
+        .collect();
+    nearest.sort_by_key(|outgoing| graph.depth(outgoing.node));
+    for outgoing in nearest {
+        let Some(room) = plies.checked_sub(graph.depth(outgoing.node)) else {
             break;
         };
-        if let Some(circle) = core.circle_through(ways.node, room) {
+        if let Some(circle) = core.circle_through(outgoing.node, room) {
             let length = u32::try_from(circle.len()).expect("no longer than the room");
-            plies = graph.depth(ways.node) + length - 1;
+            plies = graph.depth(outgoing.node) + length - 1;
             best = Some(circle);
         }
     }
@@ -32,14 +34,17 @@ pub(super) fn shortest_cycle(graph: &Graph, bound: Option<u32>) -> Option<Vec<u3
 }
 
 /// The outgoing edges of the positions in which a win is due.
-fn due(graph: &Graph) -> impl Iterator<Item = &Ways> {
-    graph.ways.iter().filter(|ways| ways.due == Due::Win)
+fn due(graph: &Graph) -> impl Iterator<Item = &OutgoingEdges> {
+    graph
+        .outgoing
+        .iter()
+        .filter(|outgoing| outgoing.due == Due::Win)
 }
 
 /// The nodes that lie on cycles or behind them.
 struct Core<'g> {
     graph: &'g Graph,
-    /// For each node of the graph in which a win is due, its place in `graph.ways`.
+    /// For each node of the graph in which a win is due, its place in `graph.outgoing`.
     places: Vec<Option<u32>>,
 }
 
@@ -48,25 +53,25 @@ impl<'g> Core<'g> {
     fn of(graph: &'g Graph) -> Self {
         let mut places = vec![None; graph.len()];
         let mut leading_to = vec![0u32; graph.len()];
-        for (place, ways) in (0u32..).zip(&graph.ways) {
-            if ways.due != Due::Win {
+        for (place, outgoing) in (0u32..).zip(&graph.outgoing) {
+            if outgoing.due != Due::Win {
                 continue;
             }
-            places[ways.node as usize] = Some(place);
-            for &to in graph.ways_on(ways) {
+            places[outgoing.node as usize] = Some(place);
+            for &to in graph.successors(outgoing) {
                 leading_to[to as usize] += 1;
             }
         }
-        let untouched = due(graph).filter(|ways| leading_to[ways.node as usize] == 0);
-        let mut free: Vec<&Ways> = untouched.collect();
-        while let Some(ways) = free.pop() {
-            places[ways.node as usize] = None;
-            for &to in graph.ways_on(ways) {
+        let untouched = due(graph).filter(|outgoing| leading_to[outgoing.node as usize] == 0);
+        let mut free: Vec<&OutgoingEdges> = untouched.collect();
+        while let Some(outgoing) = free.pop() {
+            places[outgoing.node as usize] = None;
+            for &to in graph.successors(outgoing) {
                 leading_to[to as usize] -= 1;
                 if let Some(place) = places[to as usize]
                     && leading_to[to as usize] == 0
                 {
-                    free.push(&graph.ways[place as usize]);
+                    free.push(&graph.outgoing[place as usize]);
                 }
             }
         }
@@ -78,10 +83,10 @@ impl<'g> Core<'g> {
     }
 
     /// The successors of a node within the core.
-    fn ways_on(&self, node: u32) -> impl Iterator<Item = u32> {
-        let ways = self.places[node as usize].map(|place| &self.graph.ways[place as usize]);
-        let ways = ways.map_or(&[][..], |ways| self.graph.ways_on(ways));
-        ways.iter().copied().filter(|&to| self.holds(to))
+    fn successors(&self, node: u32) -> impl Iterator<Item = u32> {
+        let outgoing = self.places[node as usize].map(|place| &self.graph.outgoing[place as usize]);
+        let outgoing = outgoing.map_or(&[][..], |outgoing| self.graph.successors(outgoing));
+        outgoing.iter().copied().filter(|&to| self.holds(to))
     }
 
     /// The shortest cycle through `start` of at most `most` nodes.
@@ -92,7 +97,7 @@ impl<'g> Core<'g> {
             if length > most {
                 return None;
             }
-            for to in self.ways_on(node) {
+            for to in self.successors(node) {
                 if to == start {
                     let back = std::iter::successors(Some(node), |node| from.get(node).copied());
                     let mut circle: Vec<u32> = back.collect();

@@ -34,12 +34,12 @@ pub(super) enum Next<'t> {
     /// The strategy errs here, by this move if it made one.
     Refuted(RefutationKind, Option<Ply>),
     /// Play goes on.
-    To(Onward<'t>),
+    To(Successors<'t>),
 }
 
 /// The places after an expanded one.
-pub(super) struct Onward<'t> {
-    pub(super) places: Vec<Reached<'t>>,
+pub(super) struct Successors<'t> {
+    pub(super) places: Vec<Successor<'t>>,
     pub(super) due: Due,
     pub(super) followed: Followed,
 }
@@ -61,7 +61,7 @@ pub(super) enum Due {
 }
 
 /// A place that a move leads to.
-pub(super) enum Reached<'t> {
+pub(super) enum Successor<'t> {
     Known(u32),
     /// A place that was not in the graph when the batch began. Other expansions of the batch may have found it, too.
     New(Ply, Key, Box<Item<'t>>),
@@ -176,7 +176,7 @@ impl Rules<'_> {
             HistoryDependence::Everything => Some(Arc::new(remember(item))),
             HistoryDependence::Nothing => None,
         };
-        let mut onward = Onward {
+        let mut successors = Successors {
             places: Vec::new(),
             due,
             followed: Followed::All,
@@ -208,10 +208,10 @@ impl Rules<'_> {
                 memory,
                 position: position.into(),
             };
-            onward.places.push(match graph.find(&key) {
-                Some(known) => Reached::Known(known),
+            successors.places.push(match graph.find(&key) {
+                Some(known) => Successor::Known(known),
                 None if room == 0 => {
-                    onward.followed = Followed::Some;
+                    successors.followed = Followed::Some;
                     break;
                 }
                 None => {
@@ -225,11 +225,11 @@ impl Rules<'_> {
                         situation,
                         past: past.clone(),
                     };
-                    Reached::New(ply, key, Box::new(next))
+                    Successor::New(ply, key, Box::new(next))
                 }
             });
         }
-        Next::To(onward)
+        Next::To(successors)
     }
 }
 

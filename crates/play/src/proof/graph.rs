@@ -57,13 +57,13 @@ pub struct Graph {
     /// The questions to the strategy in the order of the search, with its answers; `None` if it did not answer.
     answers: Vec<(u32, Option<Ply>)>,
     /// The outgoing edges of all nodes that were expanded.
-    pub(super) ways: Vec<Ways>,
+    pub(super) outgoing: Vec<OutgoingEdges>,
     pub(super) edges: Vec<u32>,
 }
 
 /// The outgoing edges of one node: a range of [`Graph::edges`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ways {
+pub(super) struct OutgoingEdges {
     pub(super) node: u32,
     pub(super) due: Due,
     pub(super) first: usize,
@@ -124,9 +124,9 @@ impl Graph {
     }
 
     /// Marks a node as expanded and adds the edges from it.
-    pub(super) fn leave(&mut self, ways: Ways) {
-        self.owners[ways.node as usize] = None;
-        self.ways.push(ways);
+    pub(super) fn add_outgoing(&mut self, outgoing: OutgoingEdges) {
+        self.owners[outgoing.node as usize] = None;
+        self.outgoing.push(outgoing);
     }
 
     pub(super) fn record(&mut self, node: u32, answer: Option<Ply>) {
@@ -138,8 +138,8 @@ impl Graph {
         self.answers.sort_by_key(|&(node, _)| node);
     }
 
-    pub(super) fn ways_on(&self, ways: &Ways) -> &[u32] {
-        &self.edges[ways.first..ways.first + ways.count]
+    pub(super) fn successors(&self, outgoing: &OutgoingEdges) -> &[u32] {
+        &self.edges[outgoing.first..outgoing.first + outgoing.count]
     }
 
     /// For each node, whether play can lead from it to one of these. Costs a few passes over the
@@ -152,10 +152,15 @@ impl Graph {
         let mut more = true;
         while more {
             more = false;
-            for ways in self.ways.iter().rev() {
-                let known = leads[ways.node as usize];
-                if !known && self.ways_on(ways).iter().any(|&to| leads[to as usize]) {
-                    leads[ways.node as usize] = true;
+            for outgoing in self.outgoing.iter().rev() {
+                let known = leads[outgoing.node as usize];
+                if !known
+                    && self
+                        .successors(outgoing)
+                        .iter()
+                        .any(|&to| leads[to as usize])
+                {
+                    leads[outgoing.node as usize] = true;
                     more = true;
                 }
             }

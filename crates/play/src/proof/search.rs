@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use grundy_rules::{Outcome, Ply};
 
 use super::cycle::shortest_cycle;
-use super::expand::{Expanded, Followed, Item, Next, Reached, Rules};
-use super::graph::{Arrival, Graph, Key, Source, Ways};
+use super::expand::{Expanded, Followed, Item, Next, Rules, Successor};
+use super::graph::{Arrival, Graph, Key, OutgoingEdges, Source};
 use super::queue::{Batch, Queue};
 use super::{
     Finding, HistoryDependence, Line, Refutation, RefutationKind, Requirement, Root, Search,
@@ -58,8 +58,8 @@ pub fn search<S: Strategy>(
     graph.sort_answers();
     let bound = first_error.as_ref().map(|found| graph.depth(found.node));
     let finding = match (shortest_cycle(&graph, bound), first_error) {
-        (Some(nodes), _) => Finding::Refuted(going_round(&graph, roots, &nodes)),
-        (None, Some(found)) => Finding::Refuted(erring(&graph, roots, found)),
+        (Some(nodes), _) => Finding::Refuted(refutation_by_cycle(&graph, roots, &nodes)),
+        (None, Some(found)) => Finding::Refuted(refutation_by_error(&graph, roots, found)),
         (None, None) => match open_roots(&graph, roots, queue.into_open()) {
             none if none.is_empty() => Finding::Proved,
             open => Finding::GaveUp { open },
@@ -74,7 +74,7 @@ fn add_roots<'t>(
     requirements: &[Requirement],
     graph: &mut Graph,
     queue: &mut Queue<'t>,
-) -> Option<Found> {
+) -> Option<FirstError> {
     let mut first_error = None;
     for (index, root) in (0..).zip(roots) {
         let situation = root.instance.start();
@@ -109,13 +109,13 @@ fn add_roots<'t>(
 }
 
 /// The error of a start that is already over.
-fn ended_root(graph: &mut Graph, key: Key, root: u32, result: Outcome) -> Option<Found> {
+fn ended_root(graph: &mut Graph, key: Key, root: u32, result: Outcome) -> Option<FirstError> {
     let arrival = Arrival {
         from: Source::Root(root),
         depth: 0,
     };
     let node = graph.add(key, arrival, root).ok()?;
-    Some(Found {
+    Some(FirstError {
         node,
         ply: None,
         error: RefutationKind::Ended(result),
@@ -167,30 +167,34 @@ fn work<'t, S: Strategy>(
 }
 
 /// The first error.
-struct Found {
+struct FirstError {
     node: u32,
     ply: Option<Ply>,
     error: RefutationKind,
 }
 
-fn merge<'t>(graph: &mut Graph, expanded: Expanded<'t>, queue: &mut Queue<'t>) -> Option<Found> {
+fn merge<'t>(
+    graph: &mut Graph,
+    expanded: Expanded<'t>,
+    queue: &mut Queue<'t>,
+) -> Option<FirstError> {
     let (node, root) = (expanded.node, expanded.root);
     if let Some(answer) = expanded.answer {
         graph.record(node, answer);
     }
-    let onward = match expanded.next {
-        Next::Refuted(error, ply) => return Some(Found { node, ply, error }),
-        Next::To(onward) => onward,
+    let successors = match expanded.next {
+        Next::Refuted(error, ply) => return Some(FirstError { node, ply, error }),
+        Next::To(successors) => successors,
     };
-    if onward.followed == Followed::Some {
+    if successors.followed == Followed::Some {
         queue.leave_open(node);
     }
     let depth = graph.depth(node) + 1;
     let first = graph.edges.len();
-    for place in onward.places {
+    for place in successors.places {
         let to = match place {
-            Reached::Known(known) => known,
-            Reached::New(ply, key, mut item) => {
+            Successor::Known(known) => known,
+            Successor::New(ply, key, mut item) => {
                 let arrival = Arrival {
                     from: Source::Node(node, ply),
                     depth,
@@ -211,9 +215,9 @@ fn merge<'t>(graph: &mut Graph, expanded: Expanded<'t>, queue: &mut Queue<'t>) -
         graph.edges.push(to);
     }
     let count = graph.edges.len() - first;
-    graph.leave(Ways {
+    graph.add_outgoing(OutgoingEdges {
         node,
-        due: onward.due,
+        due: successors.due,
         first,
         count,
     });
@@ -221,12 +225,12 @@ fn merge<'t>(graph: &mut Graph, expanded: Expanded<'t>, queue: &mut Queue<'t>) -
 }
 
 /// The refutation by a single error.
-fn erring(graph: &Graph, roots: &[Root<'_>], found: Found) -> Refutation {
+fn refutation_by_error(graph: &Graph, roots: &[Root<'_>], found: FirstError) -> Refutation {
     let (root, mut plies) = graph.way(found.node);
     plies.extend(found.ply);
     let line = Line::played(roots[root].instance, &plies);
     let at = match found.error {
-        RefutationKind::NotConverted => came_before(&line, roots[root].instance.seats()),
+        RefutationKind::NotConverted => earlier_occurrence(&line, roots[root].instance.seats()),
         RefutationKind::Blunder | RefutationKind::Ended(_) | RefutationKind::Forfeit(_) => {
             plies.len() - usize::from(found.ply.is_some())
         }
@@ -240,7 +244,7 @@ fn erring(graph: &Graph, roots: &[Root<'_>], found: Found) -> Refutation {
 }
 
 /// The earlier place of the last position of a line.
-fn came_before(line: &Line, seats: u8) -> usize {
+fn earlier_occurrence(line: &Line, seats: u8) -> usize {
     let last = line.moves.len();
     let turns = (0..last)
         .rev()
@@ -252,7 +256,7 @@ fn came_before(line: &Line, seats: u8) -> usize {
 }
 
 /// The refutation by a cycle of nodes, which the first of them closes.
-fn going_round(graph: &Graph, roots: &[Root<'_>], circle: &[u32]) -> Refutation {
+fn refutation_by_cycle(graph: &Graph, roots: &[Root<'_>], circle: &[u32]) -> Refutation {
     let (root, mut plies) = graph.way(circle[0]);
     let at = plies.len();
     let mut situation = roots[root].instance.start();

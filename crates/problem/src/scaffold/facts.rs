@@ -18,7 +18,7 @@ const ABOUT: &str = include_str!("../../templates/about.txt");
 /// A table of a game's starter, whose fields [`grundy_games::Starter`] explains.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Told {
+pub(super) struct StarterTable {
     opening: String,
     opening_means: String,
     position: String,
@@ -69,7 +69,7 @@ pub(super) struct Told {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Part {
     #[serde(flatten)]
-    pub(super) told: Told,
+    pub(super) starter: StarterTable,
     title: String,
     /// The text before each of its moves: the number of the component and a blank.
     prefix: String,
@@ -157,7 +157,7 @@ pub(super) struct Facts {
     about: Vec<String>,
 }
 
-impl Told {
+impl StarterTable {
     /// The tests of a new problem with this question; `None` if bots play. `last` is the result for the player who
     /// makes the last move.
     pub(super) fn tests_of(&self, asks: Option<&str>, last: &str) -> &str {
@@ -173,15 +173,15 @@ impl Told {
 }
 
 /// The table of a game's starter for its usual form.
-pub(super) fn told(game: &Game) -> Told {
-    told_of_form(game, USUAL)
+pub(super) fn usual_starter(game: &Game) -> StarterTable {
+    starter_of_form(game, USUAL)
 }
 
 /// The table of a game's starter for a new problem with these settings.
-pub(super) fn told_of_new(game: &Game, rules: &Settings) -> Told {
+pub(super) fn starter_of_new(game: &Game, rules: &Settings) -> StarterTable {
     match begins_as_usual(game, rules) {
-        true => told(game),
-        false => told_of_form(game, &token_form(rules)),
+        true => usual_starter(game),
+        false => starter_of_form(game, &token_form(rules)),
     }
 }
 
@@ -189,7 +189,7 @@ pub(super) fn told_of_new(game: &Game, rules: &Settings) -> Told {
 /// are named, or for a token: the usual hole is not a node of every graph.
 pub(super) fn begins_as_usual(game: &Game, rules: &Settings) -> bool {
     let has_own_graph = rules.contains_key("arcs") && !rules.contains_key("holes");
-    let only = told(game).only;
+    let only = usual_starter(game).only;
     only.iter().all(|(key, value)| match rules.get(key) {
         Some(setting) => setting.to_string() == *value,
         None => !has_own_graph,
@@ -208,13 +208,13 @@ const TOKEN: &str = "token";
 /// The form of a game that most problems have.
 const USUAL: &str = "usual";
 
-fn told_of_form(game: &Game, form: &str) -> Told {
+fn starter_of_form(game: &Game, form: &str) -> StarterTable {
     let starter = game.starter.expect("a game of the catalog has a starter");
-    let mut forms: BTreeMap<String, Told> =
+    let mut forms: BTreeMap<String, StarterTable> =
         toml::from_str(starter.facts).expect("a starter is well-formed");
     let usual = forms.remove(USUAL);
-    let told = forms.remove(form).or(usual);
-    told.expect("a starter has a usual form")
+    let table = forms.remove(form).or(usual);
+    table.expect("a starter has a usual form")
 }
 
 /// Whether a game has a starter, as all games of the catalog have.
@@ -245,13 +245,13 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
     let parts = parts(&problem.game, &rules, layout);
     let shape = match parts.as_slice() {
         _ if problem.game.composite().is_some() => Shape::Sum,
-        [Part { told, .. }] if told.answer == "hands" => Shape::Hands,
-        [Part { told, .. }] if told.answer == "one" => Shape::One,
+        [Part { starter, .. }] if starter.answer == "hands" => Shape::Hands,
+        [Part { starter, .. }] if starter.answer == "one" => Shape::One,
         _ => Shape::Heaps,
     };
     let whole = match shape {
-        Shape::Sum => told(&problem.game),
-        Shape::One | Shape::Heaps | Shape::Hands => parts[0].told.clone(),
+        Shape::Sum => usual_starter(&problem.game),
+        Shape::One | Shape::Heaps | Shape::Hands => parts[0].starter.clone(),
     };
     let mut facts = Facts {
         title: single_line(&problem.name),
@@ -304,7 +304,7 @@ fn judge_command(problem: &Problem, file: &str) -> String {
 
 /// The numbers after the seat in the first line of a game of these parts.
 fn opening(parts: &[Part]) -> String {
-    let openings = parts.iter().map(|part| part.told.opening.as_str());
+    let openings = parts.iter().map(|part| part.starter.opening.as_str());
     let openings: Vec<&str> = openings.filter(|opening| !opening.is_empty()).collect();
     openings.join(" ")
 }
@@ -314,7 +314,7 @@ fn opening(parts: &[Part]) -> String {
 pub(super) fn forms(problem: &Problem, starts: &[Start]) -> Forms {
     let Ok(layout) = one_layout(problem, starts) else {
         return Forms {
-            opening: told(&problem.game).opening,
+            opening: usual_starter(&problem.game).opening,
             ..Forms::default()
         };
     };
@@ -329,14 +329,14 @@ pub(super) fn forms(problem: &Problem, starts: &[Start]) -> Forms {
         ..Forms::default()
     };
     for part in &parts {
-        let told = &part.told;
-        if !told.opening.is_empty() {
-            let opening = format!("{}: {}", told.opening, told.opening_means);
+        let starter = &part.starter;
+        if !starter.opening.is_empty() {
+            let opening = format!("{}: {}", starter.opening, starter.opening_means);
             forms.openings.push(opening);
         }
-        let position = meaning(part, &told.position, &told.position_means);
+        let position = meaning(part, &starter.position, &starter.position_means);
         forms.positions.push(position);
-        let text = meaning(part, &told.move_text, &told.move_means);
+        let text = meaning(part, &starter.move_text, &starter.move_means);
         forms.moves.push(text);
     }
     forms
@@ -361,7 +361,7 @@ pub(super) fn one_game(problem: &Problem, starts: &[Start]) -> Option<(Vec<Part>
 
 /// Whether the settings of a game are not those for which its starter knows the simplest move.
 fn is_token(game: &Game, rules: &Settings) -> bool {
-    told(game).only.iter().any(|(key, value)| {
+    usual_starter(game).only.iter().any(|(key, value)| {
         let setting = rules.get(key).map(ToString::to_string);
         setting.as_ref() != Some(value)
     })
@@ -373,7 +373,7 @@ pub(super) fn switches(game: &Game, starts: &[Start]) -> BTreeMap<String, bool> 
         let mut settings = starts.iter().map(|start| start.resolved.get(name));
         settings.any(|setting| setting == Some(&Setting::Flag(true)))
     };
-    let names = told(game).told.into_iter();
+    let names = usual_starter(game).told.into_iter();
     names.map(|name| (name.clone(), is_on(&name))).collect()
 }
 
@@ -392,7 +392,7 @@ fn parts(game: &Arc<Game>, rules: &Settings, layout: Layout) -> Vec<Part> {
             _ => "many-hands".to_owned(),
         };
         Part {
-            told: told_of_form(&game, &form),
+            starter: starter_of_form(&game, &form),
             title: game.title.clone(),
             prefix,
             game,
@@ -454,14 +454,16 @@ fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagno
         let help = "write a program from its statement.md";
         return Err(vec![Diagnostic::new(title).help(help)]);
     }
-    let told = are_known(&problem.game).then(|| told(&problem.game));
+    let starter = are_known(&problem.game).then(|| usual_starter(&problem.game));
     let mut form = Vec::new();
     for key in answer.layout.keys() {
-        form.push(match (&key.kind, &told) {
+        form.push(match (&key.kind, &starter) {
             (KeyKind::List { .. }, _) => "k h1 .. hk",
             // Programs for games without a starter read words.
             (KeyKind::Integer { .. }, _) | (_, None) => key.name.as_str(),
-            (KeyKind::Text, Some(told)) if told.answer == "hands" => told.position.as_str(),
+            (KeyKind::Text, Some(starter)) if starter.answer == "hands" => {
+                starter.position.as_str()
+            }
             (KeyKind::Text, Some(_)) => "the position",
             _ => {
                 let title = format!("{} asks about `{}`, which is a word", problem.id, key.name);
@@ -489,7 +491,7 @@ fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagno
         asks: problem_asks(problem),
         form: form.join(" "),
         words,
-        draws: told.as_ref().is_none_or(|told| told.draws),
+        draws: starter.as_ref().is_none_or(|starter| starter.draws),
         answer: answer.replace('\\', "\\\\").replace('"', "\\\""),
         codes: answer.bytes().map(u32::from).collect(),
     })

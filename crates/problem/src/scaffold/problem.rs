@@ -189,7 +189,7 @@ pub fn usual_problem(
         let title = format!("no usual starts of {} are known", game.name);
         return Err(vec![Diagnostic::new(title)]);
     }
-    let told = facts::told_of_new(game, rules);
+    let starter = facts::starter_of_new(game, rules);
     let file = Path::new("problem.toml");
     let with = |usual: &str, tests: &str| {
         let text = rendered(
@@ -209,11 +209,11 @@ pub fn usual_problem(
         problem.starts(0)?;
         Ok(problem)
     };
-    let with_tests = |tests: &str| with_usual(&told.settings, |usual| with(usual, tests));
-    with_tests(&told.tests).or_else(|errors| {
+    let with_tests = |tests: &str| with_usual(&starter.settings, |usual| with(usual, tests));
+    with_tests(&starter.tests).or_else(|errors| {
         // Some of the usual starts may be none under these rules.
         const TEST: &str = "[[play.tests]]";
-        let tests = told.tests.split_inclusive(TEST).skip(1);
+        let tests = starter.tests.split_inclusive(TEST).skip(1);
         let tests = tests.map(|test| format!("{TEST}{}", test.trim_end_matches(TEST)));
         let good: String = tests.filter(|test| with_tests(test).is_ok()).collect();
         let start = usual_start(game, None, rules).unwrap_or_default();
@@ -234,8 +234,8 @@ fn begun(
         asks,
         rules,
     } = new;
-    let told = facts::told_of_new(game, rules);
-    let tests = told.tests_of(asks, &accepted::last(rules));
+    let starter = facts::starter_of_new(game, rules);
+    let tests = starter.tests_of(asks, &accepted::last(rules));
     let with = |usual: &str, tests: &str, claim: Option<&Claim>| {
         let text = rendered(
             PROBLEM,
@@ -253,7 +253,7 @@ fn begun(
         Problem::parse(name, file, &text, catalog).map(|problem| (text, problem))
     };
     let parsed = |tests: &str, claim: Option<&Claim>| {
-        with_usual(&told.settings, |usual| with(usual, tests, claim))
+        with_usual(&starter.settings, |usual| with(usual, tests, claim))
     };
     let usual = parsed(tests, None);
     let (tests, problem) = match (usual, usual_start(game, asks, rules)) {
@@ -266,7 +266,7 @@ fn begun(
         },
         (usual, None) => (tests.to_owned(), usual?.1),
     };
-    let claim = claim(&told, &problem);
+    let claim = claim(&starter, &problem);
     parsed(&tests, claim.as_ref())
 }
 
@@ -288,8 +288,8 @@ fn usual_start(game: &Game, asks: Option<&str>, rules: &Settings) -> Option<Stri
         let list = rules.get(composite.key())?.to_string();
         let games = composite.games(&list).ok()?;
         let parts = games.iter().map(|(game, settings)| {
-            let told = facts::told_of_new(game, settings);
-            (!told.in_sum.is_empty()).then_some(told.in_sum)
+            let starter = facts::starter_of_new(game, settings);
+            (!starter.in_sum.is_empty()).then_some(starter.in_sum)
         });
         let parts: Vec<String> = parts.collect::<Option<_>>()?;
         let start = parts.join(" + ");
@@ -337,9 +337,9 @@ struct Claim {
 }
 
 /// The claim that is true of the usual example under the rules of a problem with two players.
-fn claim(told: &facts::Told, problem: &Problem) -> Option<Claim> {
-    let rules = told.claim.get("rules")?;
-    let of = told.claim.get("name")?;
+fn claim(starter: &facts::StarterTable, problem: &Problem) -> Option<Claim> {
+    let rules = starter.claim.get("rules")?;
+    let of = starter.claim.get("name")?;
     let table: toml::Table = toml::from_str(&format!("claim = {{ {rules} }}")).ok()?;
     let instance = table.get("claim")?.as_table()?.iter();
     let instance: Settings = instance
@@ -363,9 +363,9 @@ fn claim(told: &facts::Told, problem: &Problem) -> Option<Claim> {
     })
 }
 
-/// A setting as the statement tells of it.
+/// A setting as the statement describes it.
 #[derive(Serialize)]
-struct Told {
+struct DescribedSetting {
     text: String,
     about: String,
 }
@@ -378,22 +378,22 @@ struct Sample {
 }
 
 fn statement(new: NewProblem<'_>, problem: &Problem) -> Result<String, Vec<Diagnostic>> {
-    let told = facts::told_of_new(new.game, new.rules);
-    let is_told = |key: &String| told.follows.contains(key);
+    let starter = facts::starter_of_new(new.game, new.rules);
+    let is_followed = |key: &String| starter.follows.contains(key);
     // The usual text is true of the usual settings only.
-    let fits = new.rules.keys().all(is_told);
+    let fits = new.rules.keys().all(is_followed);
     let settings = new.rules.iter().filter(|(key, _)| *key != "last");
-    let settings: Vec<Told> = settings
-        .map(|(key, value)| as_told(new.game, key, value))
+    let settings: Vec<DescribedSetting> = settings
+        .map(|(key, value)| described_setting(new.game, key, value))
         .collect();
     let rules = if fits {
-        told.rules.trim().to_owned()
+        starter.rules.trim().to_owned()
     } else {
         new.game.summary.clone()
     };
     let misere = accepted::last(&problem.rules) == "loses";
     let end = match misere {
-        _ if told.follows.iter().all(|key| key != "last") && !fits => {
+        _ if starter.follows.iter().all(|key| key != "last") && !fits => {
             "The settings below are the rules."
         }
         true => "A player who cannot move wins.",
@@ -415,7 +415,7 @@ fn statement(new: NewProblem<'_>, problem: &Problem) -> Result<String, Vec<Diagn
     Ok(rendered(STATEMENT, facts))
 }
 
-fn as_told(game: &Game, key: &str, value: &Setting) -> Told {
+fn described_setting(game: &Game, key: &str, value: &Setting) -> DescribedSetting {
     let text = format!("{key} = {}", toml_text(value));
     let about = if key == "variant" {
         let preset = game
@@ -426,7 +426,7 @@ fn as_told(game: &Game, key: &str, value: &Setting) -> Told {
     } else {
         game.key(key).map(|key| key.about.clone())
     };
-    Told {
+    DescribedSetting {
         text,
         about: about.unwrap_or_default(),
     }

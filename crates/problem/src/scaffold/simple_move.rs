@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use grundy_games::{Game, SearchBudget, Settings};
 use grundy_rules::{BoxedPosition, Ply, PositionView};
 
-use super::facts::{self, Layout, Told};
+use super::facts::{self, Layout, StarterTable};
 use crate::problem::{Problem, Start};
 
 /// Characters of positions, as bots read them, that are looked at in all.
@@ -16,7 +16,7 @@ const MOST_MOVES: u128 = 8;
 
 /// The move that templates make, as `crates/games/src/starter.rs` explains `answer`.
 struct SimpleMove<'t> {
-    told: &'t Told,
+    starter: &'t StarterTable,
     layout: Layout,
     switches: &'t BTreeMap<String, bool>,
 }
@@ -29,14 +29,14 @@ pub(super) fn is_always_legal(problem: &Problem, starts: &[Start]) -> bool {
     let Some((parts, layout)) = facts::one_game(problem, starts) else {
         return false;
     };
-    if parts.is_empty() || parts.iter().any(|part| part.told.answer.is_empty()) {
+    if parts.is_empty() || parts.iter().any(|part| part.starter.answer.is_empty()) {
         return false;
     }
     let switches = facts::switches(game, starts);
     let is_sum = game.composite().is_some();
     parts.iter().all(|part| {
         let simple = SimpleMove {
-            told: &part.told,
+            starter: &part.starter,
             layout,
             switches: &switches,
         };
@@ -60,8 +60,8 @@ impl SimpleMove<'_> {
             let mut places = position.iter().enumerate().skip(start);
             places.find(|(_, number)| **number >= least)
         };
-        let index = || Some(first(self.told.from, self.told.least)?.0);
-        Some(match self.told.answer.as_str() {
+        let index = || Some(first(self.starter.from, self.starter.least)?.0);
+        Some(match self.starter.answer.as_str() {
             "one" => "1".to_owned(),
             "index" => index()?.to_string(),
             "pair" => match index()? {
@@ -96,7 +96,7 @@ impl SimpleMove<'_> {
 
     /// Whether the move is legal in the positions that the starter of the game names for this.
     fn is_legal_in_probes(&self, game: &Game, rules: &Settings) -> bool {
-        self.told.probes.iter().all(|probe| {
+        self.starter.probes.iter().all(|probe| {
             let opened = game.open_to_play(rules, Some(probe.as_str()), SearchBudget::Quick);
             opened.is_ok_and(|instance| {
                 let position = instance.start();

@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use grundy_play::Seat;
 
-use super::against::Against;
+use super::chosen_opponent::ChosenOpponent;
 use crate::positions::{Context, OpenGame, Query, Refusal, Subject, encoded};
 
 /// A game as a URL: the start, the players, and the moves.
@@ -18,7 +18,7 @@ pub(super) struct Address {
     pub(super) start: String,
     /// The person's seat.
     pub(super) seat: Seat,
-    pub(super) against: Against,
+    pub(super) against: ChosenOpponent,
     pub(super) seed: u64,
     /// The moves of all players.
     pub(super) moves: Vec<String>,
@@ -54,7 +54,7 @@ impl Address {
             set: opened.rules_given(),
             start: opened.here().notation(),
             seat: seat(query.one("side"), seats)?,
-            against: Against::of(context, query)?,
+            against: ChosenOpponent::of(context, query)?,
             seed: seed(query)?,
             moves,
             values: query.one("values") == Some("1"),

@@ -10,12 +10,12 @@ use crate::positions::{Context, Query, encoded};
 /// The games that can be played.
 #[derive(Debug, Serialize)]
 pub(super) struct Gallery {
-    games: Vec<Shelf>,
+    games: Vec<GalleryGame>,
 }
 
 /// A game with its variants.
 #[derive(Debug, Serialize)]
-struct Shelf {
+struct GalleryGame {
     title: String,
     summary: String,
     play: String,
@@ -52,7 +52,7 @@ pub(super) fn gallery(positions: &Context<'_>) -> Gallery {
             about: preset.about.clone(),
             play: format!("/play?{}", named(&[("preset", &preset.name)])),
         });
-        Shelf {
+        GalleryGame {
             title: game.title.clone(),
             summary: game.summary.clone(),
             play: format!("/play?{}", named(&[])),

@@ -6,12 +6,12 @@
 //! and going back in the browser takes a move back.
 
 mod address;
-mod against;
+mod chosen_opponent;
 mod gallery;
 mod game;
 mod page;
-mod table;
+mod played_game;
 mod verdict;
 
 pub(crate) use page::{answer as page, table};
-pub use table::Table;
+pub use played_game::PlayedGame;

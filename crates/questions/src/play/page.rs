@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::address::{Address, seat, seed};
-use super::against::{Against, game_size_of};
+use super::chosen_opponent::{ChosenOpponent, game_size_of};
 use super::gallery::gallery;
 use super::game::Game;
-use super::table::Table;
+use super::played_game::PlayedGame;
 use crate::positions::{Context, Form, Query, Refusal, ValueJson, counted, encoded, form};
 use crate::question::{Answer, Answered};
 
@@ -16,7 +16,7 @@ const SEATS: u8 = 8;
 /// The data of the page of a game.
 #[derive(Debug, Default, Serialize)]
 struct Play {
-    table: Option<Table>,
+    table: Option<PlayedGame>,
     /// The moves with their addresses.
     moves: Vec<Move>,
     /// The number of further moves, in words.
@@ -30,7 +30,7 @@ struct Play {
     sides: Vec<Choice>,
     /// Whether a contest closes the solver, so that there are no values and no links to the explorer.
     closed: bool,
-    wrong: Option<Wrong>,
+    wrong: Option<ErrorMessage>,
 }
 
 #[derive(Debug, Serialize)]
@@ -64,7 +64,7 @@ struct Choice {
 }
 
 #[derive(Debug, Serialize)]
-struct Wrong {
+struct ErrorMessage {
     message: String,
     help: Option<String>,
     /// This game against a player that needs no values.
@@ -91,7 +91,7 @@ pub(crate) fn answer(context: &Context<'_>, query: &str) -> Answered {
 fn against_random(context: &Context<'_>, query: &Query) -> Option<String> {
     let opened = context.open_whole(query).ok()?;
     let address = Address::of(context, query, &opened).ok()?;
-    let random = Against::find(Some("random"), None, game_size_of(context, query)).ok()?;
+    let random = ChosenOpponent::find(Some("random"), None, game_size_of(context, query)).ok()?;
     (address.against != random).then(|| {
         Address {
             against: random,
@@ -105,7 +105,7 @@ fn against_random(context: &Context<'_>, query: &Query) -> Option<String> {
 ///
 /// # Errors
 /// If the game is unknown, or if no start of it is known.
-fn begun(context: &Context<'_>, query: &Query) -> Result<Query, Refusal> {
+fn with_start(context: &Context<'_>, query: &Query) -> Result<Query, Refusal> {
     if query.position.is_some() || context.says_start(query)? {
         return Ok(query.clone());
     }
@@ -126,7 +126,7 @@ fn begun(context: &Context<'_>, query: &Query) -> Result<Query, Refusal> {
 }
 
 fn look(context: &Context<'_>, query: &Query) -> Result<Answered, Refusal> {
-    let complete = begun(context, query)?;
+    let complete = with_start(context, query)?;
     let opened = context.open_whole(&complete)?;
     let given = Address::of(context, &complete, &opened)?;
     let typed = query.one("move").filter(|text| !text.is_empty());
@@ -143,7 +143,7 @@ fn look(context: &Context<'_>, query: &Query) -> Result<Answered, Refusal> {
     if address != given || !is_whole || typed.is_some() {
         return Ok(Answer::Elsewhere(address.on("/play")).into());
     }
-    let table = Table::of(context, &opened, &address, &game, query)?;
+    let table = PlayedGame::of(context, &opened, &address, &game, query)?;
     let page = page(context, &complete, &address, &game, table);
     Ok(Answered::page("play", &page, true))
 }
@@ -153,7 +153,7 @@ fn page(
     query: &Query,
     address: &Address,
     game: &Game<'_>,
-    table: Table,
+    table: PlayedGame,
 ) -> Play {
     let other = Address {
         moves: Vec::new(),
@@ -228,10 +228,14 @@ fn refused(
     let position = query.position.as_deref().unwrap_or_default();
     let page = Play {
         form: form(context.catalog(), query, game.as_deref(), position),
-        opponents: opponents(context, query, Against::of(context, query).ok().as_ref()),
+        opponents: opponents(
+            context,
+            query,
+            ChosenOpponent::of(context, query).ok().as_ref(),
+        ),
         sides: sides(0, 2),
         closed: context.is_closed(),
-        wrong: Some(Wrong {
+        wrong: Some(ErrorMessage {
             message,
             help,
             instead,
@@ -241,9 +245,9 @@ fn refused(
     Answered::page("play", &page, false)
 }
 
-fn opponents(context: &Context<'_>, query: &Query, chosen: Option<&Against>) -> Vec<Choice> {
+fn opponents(context: &Context<'_>, query: &Query, chosen: Option<&ChosenOpponent>) -> Vec<Choice> {
     let size = game_size_of(context, query);
-    let all = Against::all(size).filter(|one| !(context.is_closed() && one.tells_values()));
+    let all = ChosenOpponent::all(size).filter(|one| !(context.is_closed() && one.tells_values()));
     let all = all.map(|one| Choice {
         name: one.key(),
         about: one.about(size),
@@ -264,13 +268,13 @@ fn sides(chosen: u8, seats: u8) -> Vec<Choice> {
 /// A game as data for programs; `move` is the person's next move.
 pub(crate) fn table(context: &Context<'_>, query: &str) -> Answered {
     let played = || {
-        let query = begun(context, &Query::read(query)?)?;
+        let query = with_start(context, &Query::read(query)?)?;
         let opened = context.open_whole(&query)?;
         let mut address = Address::of(context, &query, &opened)?;
         address.moves.extend(query.one("move").map(str::to_owned));
         let game = Game::played(context, &opened, &address)?;
         address.moves = game.moves();
-        Table::of(context, &opened, &address, &game, &query)
+        PlayedGame::of(context, &opened, &address, &game, &query)
     };
     Answered::document(played().as_ref().map_err(Clone::clone))
 }

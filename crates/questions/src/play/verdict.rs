@@ -13,8 +13,7 @@ const NAMED: usize = 5;
 
 /// How a game ended for the person.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
-#[schemars(rename = "GameResult")]
-pub(super) struct Over {
+pub(super) struct GameResult {
     /// `won`, `drawn` or `lost`.
     pub(super) result: &'static str,
     pub(super) words: String,
@@ -22,7 +21,7 @@ pub(super) struct Over {
     pub(super) fault: Option<String>,
     /// The person's blunders, in order of play; `None` if values are not known. In a game that is too large to list,
     /// those that are proved.
-    pub(super) blunders: Option<Vec<Wrong>>,
+    pub(super) blunders: Option<Vec<WrongMove>>,
     /// In a game that is too large to list: the person's moves, by what is proved of them.
     pub(super) decided: Option<DecidedMoves>,
     /// A remark on the start.
@@ -33,8 +32,7 @@ pub(super) struct Over {
 
 /// A move that lowered what the person could have had.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
-#[schemars(rename = "WrongMove")]
-pub(super) struct Wrong {
+pub(super) struct WrongMove {
     /// The number of the ply, from 1.
     pub(super) ply: usize,
     pub(super) position: String,
@@ -117,7 +115,7 @@ pub(super) fn over(
     finish: &Finish,
     address: &Address,
     known: &Knowledge,
-) -> Over {
+) -> GameResult {
     let known = KnownGame::of(opened, game, finish, known);
     let outcome = finish.outcome(game.seat);
     let (result, word) = match outcome {
@@ -133,14 +131,16 @@ pub(super) fn over(
         .as_ref()
         .and_then(|known| start(&known.record, game, outcome));
     let searched = known.as_ref().filter(|known| known.proved.is_some());
-    Over {
+    GameResult {
         proved_loss: searched.and_then(|known| proved_loss(&known.record, game.seat)),
         result,
         words: format!("{word} after {plies}."),
         fault: match finish {
-            Finish::Forfeit { forfeit, .. } => {
-                Some(format!("{} {}", address.against.name(), did(forfeit.fault)))
-            }
+            Finish::Forfeit { forfeit, .. } => Some(format!(
+                "{} {}",
+                address.against.name(),
+                fault_words(forfeit.fault)
+            )),
             _ => None,
         },
         decided: known.as_ref().and_then(|known| known.decided(game)),
@@ -200,7 +200,7 @@ fn blunders(
     game: &Game<'_>,
     address: &Address,
     known: &KnownGame,
-) -> Vec<Wrong> {
+) -> Vec<WrongMove> {
     let record = &known.record;
     let all: Vec<_> = record.blunders(game.seat).collect();
     let last = all.last().map(|blunder| blunder.index);
@@ -210,7 +210,7 @@ fn blunders(
         let (from, ply) = (&played.position, played.choice.ply);
         let (right, right_count) = known.right(game, blunder.index);
         let position = from.notation();
-        Wrong {
+        WrongMove {
             ply: blunder.index + 1,
             played: from.move_text(ply),
             words: from.move_words(ply),
@@ -228,7 +228,7 @@ fn blunders(
 }
 
 /// The fault of a bot in words. Its output is shown to its author alone.
-fn did(fault: Fault) -> &'static str {
+fn fault_words(fault: Fault) -> &'static str {
     match fault {
         Fault::IllegalMove => "made a move that the rules do not allow",
         Fault::UnreadableMove => "answered something that is not a move",

@@ -54,7 +54,7 @@ impl Context<'_> {
     pub(crate) fn open(&self, query: &Query, effort: SearchMode) -> Result<OpenGame, Refusal> {
         let game = self.game(query)?;
         let settings = self.settings(query, &game);
-        if let Some(lacking) = self.lacking(query, &game, &settings) {
+        if let Some(lacking) = self.missing_settings(query, &game, &settings) {
             return Err(lacking);
         }
         let budget = SearchBudget::Thorough;
@@ -245,14 +245,18 @@ impl Context<'_> {
 
     /// The refusal if required settings are missing. Settings of the start are not required if a position
     /// is given.
-    fn lacking(&self, query: &Query, game: &Game, settings: &Settings) -> Option<Refusal> {
+    fn missing_settings(&self, query: &Query, game: &Game, settings: &Settings) -> Option<Refusal> {
         let lacking = lacking_keys(game, settings, query.position.is_some()).ok()?;
         if lacking.is_empty() {
             return None;
         }
         let names = lacking.iter().map(|key| format!("`{}`", key.name));
         let names: Vec<String> = names.collect();
-        let refusal = Refusal::unusable(format!("{} needs {}", called(game), names.join(" and ")));
+        let refusal = Refusal::unusable(format!(
+            "{} needs {}",
+            name_in_messages(game),
+            names.join(" and ")
+        ));
         let Ok(start) = default_start(self, query, game) else {
             return Some(refusal);
         };
@@ -437,7 +441,7 @@ pub(super) fn objection(game: &Game, errors: Vec<SettingsError>) -> Refusal {
         // The command line says "variant", which is the key of problem files; pages and the glossary say "preset".
         Some(rest) => {
             let rest = rest.replacen(" has no variant ", " has no preset ", 1);
-            format!("{}{rest}", called(game))
+            format!("{}{rest}", name_in_messages(game))
         }
         None => error.problem,
     };
@@ -449,7 +453,7 @@ pub(super) fn objection(game: &Game, errors: Vec<SettingsError>) -> Refusal {
 }
 
 /// The name of a game in a message: the title of a game of a file, because the path of the file says nothing on a page.
-fn called(game: &Game) -> &str {
+fn name_in_messages(game: &Game) -> &str {
     match game.is_file() {
         true => &game.title,
         false => &game.name,

@@ -304,11 +304,11 @@ fn moves(
     let in_time = plies
         .into_iter()
         .take_while(|_| begun.elapsed() < opened.bounds().looking);
-    let moves = in_time.map(|(number, ply)| seen(here, board, values, number, ply));
+    let moves = in_time.map(|(number, ply)| move_data(here, board, values, number, ply));
     moves.collect()
 }
 
-fn seen(
+fn move_data(
     here: &dyn PositionView<'_>,
     board: &Board,
     values: MoveValues<'_>,

@@ -56,7 +56,7 @@ struct TimedRules<'r> {
 }
 
 /// The reason why rules did not answer.
-enum Silence {
+enum NoAnswer {
     /// The time was over.
     Late,
     /// They failed.
@@ -74,13 +74,13 @@ impl<'r> TimedRules<'r> {
 }
 
 impl Game for TimedRules<'_> {
-    type Error = Silence;
+    type Error = NoAnswer;
 
-    fn ask(&self, positions: &[&str], replies: &mut Replies) -> Result<(), Silence> {
+    fn ask(&self, positions: &[&str], replies: &mut Replies) -> Result<(), NoAnswer> {
         if Instant::now() >= self.end {
-            return Err(Silence::Late);
+            return Err(NoAnswer::Late);
         }
-        self.rules.ask(positions, replies).map_err(Silence::Fault)
+        self.rules.ask(positions, replies).map_err(NoAnswer::Fault)
     }
 
     fn ends(&self) -> bool {
@@ -111,7 +111,7 @@ impl OpenGame {
         let proved = ProvedMoves::search(&mut search, &position, &options, questions, || {});
         let (proved, was_cut_short) = match proved {
             Ok(proved) => (proved, false),
-            Err(SearchError::Game(Silence::Late)) => {
+            Err(SearchError::Game(NoAnswer::Late)) => {
                 (ProvedMoves::found(&search, &position, &options), true)
             }
             Err(error) => return Err(refused(error)),
@@ -160,7 +160,7 @@ impl OpenGame {
         let questions = self.questions();
         let answers = search.game(&positions, questions, GAME * questions);
         let answers = match answers {
-            Err(SearchError::Game(Silence::Late)) => found(&search, &positions),
+            Err(SearchError::Game(NoAnswer::Late)) => found(&search, &positions),
             other => other.map_err(refused)?,
         };
         record.learn(&answers);
@@ -178,7 +178,7 @@ impl OpenGame {
                 Ok(moves) => proved
                     .right
                     .push((index, RightOptions::of(before, &moves.after))),
-                Err(SearchError::Game(Silence::Late)) => break,
+                Err(SearchError::Game(NoAnswer::Late)) => break,
                 Err(other) => return Err(refused(other)),
             }
         }
@@ -211,9 +211,9 @@ impl ProvedGame {
     }
 }
 
-fn refused(error: SearchError<Silence>) -> Refusal {
+fn refused(error: SearchError<NoAnswer>) -> Refusal {
     match error {
-        SearchError::Game(Silence::Fault(fault)) => failed(&fault),
+        SearchError::Game(NoAnswer::Fault(fault)) => failed(&fault),
         SearchError::Returns { position, plies } => {
             failed(&RulesFault::returned_in(position, plies))
         }

@@ -14,7 +14,7 @@ use crate::Processor;
 const GUESTS: u32 = 8;
 
 /// Instances of scripts that one host keeps for later guests: those of two bots that play each other.
-pub(super) const KEPT: u32 = 2;
+pub(super) const IDLE_INSTANCES: u32 = 2;
 
 /// The source of guests' memory. It does not affect the behavior of a guest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,10 +130,10 @@ fn pool() -> PoolingAllocationConfig {
     let mut pool = PoolingAllocationConfig::new();
     // The memory of a script is an instance of its own, and objects and exceptions of a guest are in a memory of their
     // own.
-    pool.total_core_instances(2 * (GUESTS + KEPT))
-        .total_memories(2 * (GUESTS + KEPT))
-        .total_gc_heaps(GUESTS + KEPT)
-        .total_tables(GUESTS + KEPT)
+    pool.total_core_instances(2 * (GUESTS + IDLE_INSTANCES))
+        .total_memories(2 * (GUESTS + IDLE_INSTANCES))
+        .total_gc_heaps(GUESTS + IDLE_INSTANCES)
+        .total_tables(GUESTS + IDLE_INSTANCES)
         .total_stacks(GUESTS)
         .table_elements(TABLE_ELEMENTS)
         .max_core_instance_size(INSTANCE)

@@ -11,7 +11,7 @@ use super::fault::HostError;
 use super::limits::Limits;
 use super::precompile::{Compiled, Native, Precompiled};
 use super::run::{self, Guest, InstanceSource};
-use super::script::{Keeper, Place, Prepared, Running};
+use super::script::{IdleInstances, Place, Prepared, Running};
 use super::state::State;
 use super::watch::Budget;
 use super::{engine, ticker, wasi};
@@ -28,7 +28,7 @@ pub struct Host {
     engine: Engine,
     linker: Arc<Linker<State>>,
     limits: Arc<Limits>,
-    keeper: Keeper,
+    idle_instances: IdleInstances,
 }
 
 impl Host {
@@ -52,7 +52,7 @@ impl Host {
             linker: Arc::new(wasi::linker(&engine)?),
             engine,
             limits: Arc::new(limits.clone()),
-            keeper: Keeper::default(),
+            idle_instances: IdleInstances::default(),
         })
     }
 
@@ -92,7 +92,7 @@ impl Host {
             &self.engine,
             &self.linker,
             &self.limits,
-            &self.keeper,
+            &self.idle_instances,
         )
     }
 }

@@ -11,10 +11,10 @@
 //! A script cannot observe any of this. Until its first read, a guest's randomness, its clock and the
 //! size of its input do not depend on the game; fuel is charged as if the work had been repeated; and the
 //! memory that the saved stack covered is restored. Nor can it observe that its instance was another guest's before
-//! (`kept`).
+//! (`idle_instances`).
 
+mod idle_instances;
 mod interpreter;
-mod kept;
 mod package;
 mod parts;
 mod program;
@@ -26,8 +26,8 @@ use std::sync::Arc;
 
 use wasmtime::Global;
 
+pub(super) use self::idle_instances::{IdleInstances, Place};
 pub use self::interpreter::Interpreters;
-pub(super) use self::kept::{Keeper, Place};
 pub use self::package::Script;
 pub(super) use self::program::{Prepared, Running};
 pub(super) use self::snapshot::{Frozen, Snapshot};

@@ -6,18 +6,18 @@
 //! of the batches, while the others ask ahead. Numbers therefore depend neither on the threads nor on the size of a
 //! batch.
 
-mod ahead;
 mod answers;
-mod crew;
+mod prefetch;
 mod round;
 mod too_large;
+mod workers;
 
 use std::hash::Hash;
 use std::num::NonZero;
 
-use self::ahead::Ahead;
-use self::crew::Crew;
+use self::prefetch::PrefetchedRound;
 use self::round::{Batch, Round};
+use self::workers::Workers;
 use crate::graph::{Graph, MAX_VIEWS, Node};
 use crate::{Budget, Positions};
 
@@ -113,15 +113,15 @@ where
     P: Clone + Eq + Hash + Send + Sync,
     E: Send + Sync,
 {
-    let crew = Crew::new(Search::new(seats, start, limits));
-    let ahead = Ahead::new();
+    let workers = Workers::new(Search::new(seats, start, limits));
+    let prefetched = PrefetchedRound::new();
     let work = |search: &Search<P, E>| search.round.work(&search.positions, &rules);
     std::thread::scope(|scope| {
-        let _dismissal = crew.until_dropped(|| drop(ahead.take()));
+        let _end = workers.end_when_dropped(|| drop(prefetched.take()));
         let mut helpers = 0;
         loop {
-            let mut search = crew.lead();
-            if !search.prepare(ahead.take(), &mut on_level)? {
+            let mut search = workers.lock_for_leader();
+            if !search.prepare(prefetched.take(), &mut on_level)? {
                 return Ok(());
             }
             let wanted = limits.threads.get().min(search.round.len()) - 1;
@@ -129,20 +129,20 @@ where
             if wanted == 0 {
                 work(&search);
             } else {
-                ahead.lay_out(search.next_round());
+                prefetched.offer(search.next_round());
                 drop(search);
                 while helpers < wanted {
-                    scope.spawn(|| crew.follow(work, || ahead.ask(&rules)));
+                    scope.spawn(|| workers.work_in_rounds(work, || prefetched.ask(&rules)));
                     helpers += 1;
                 }
-                crew.call();
-                work(&crew.join());
-                search = crew.lead();
+                workers.start_round();
+                work(&workers.lock_for_work());
+                search = workers.lock_for_leader();
             }
             search.take()?;
         }
     })?;
-    Ok(crew.into_inner().explored())
+    Ok(workers.into_inner().explored())
 }
 
 /// The positions that were found, and the round that is asked about.
@@ -172,11 +172,11 @@ impl<P: Clone + Eq + Hash, E> Search<P, E> {
         }
     }
 
-    /// Makes the next round, or takes the one that was laid out. Returns whether any position was still without its
+    /// Makes the next round, or takes the one that was prefetched. Returns whether any position was still without its
     /// moves.
     fn prepare(
         &mut self,
-        laid_out: Option<Round<P, E>>,
+        prefetched: Option<Round<P, E>>,
         on_level: &mut impl FnMut(usize, u64),
     ) -> Result<bool, ExploreError<E>> {
         let first = self.graph.len();
@@ -190,7 +190,7 @@ impl<P: Clone + Eq + Hash, E> Search<P, E> {
             on_level(self.levels.len() - 1, size);
         }
         let room = self.room().ok_or_else(|| self.too_large())?;
-        self.round = laid_out.unwrap_or_else(|| {
+        self.round = prefetched.unwrap_or_else(|| {
             let batch = self.batch();
             let end = self.end.min(first + batch * self.batches(batch));
             Round::new(first..end, batch, room)

@@ -29,7 +29,7 @@ pub(super) struct Forms<'s> {
 
 /// The heaps that are left, so far.
 #[derive(Clone, Copy)]
-struct Left {
+struct RemainingHeaps {
     items: usize,
     /// The exclusive or of the bits that the saltus does not touch.
     low: u32,
@@ -89,7 +89,7 @@ impl<'s> Forms<'s> {
 
     /// Whether no heap from e on has an option of its own value.
     pub(super) fn are_never_equal(mut self) -> bool {
-        let nothing = Left {
+        let nothing = RemainingHeaps {
             items: 0,
             low: 0,
             small: 0,
@@ -98,7 +98,7 @@ impl<'s> Forms<'s> {
         };
         let kinds = std::mem::take(&mut self.kinds);
         kinds.into_iter().all(|(take, more, parts)| {
-            let taken = Left {
+            let taken = RemainingHeaps {
                 items: take,
                 ..nothing
             };
@@ -108,7 +108,7 @@ impl<'s> Forms<'s> {
 
     /// Whether no heap has the value of one of its options that leave `left` and `parts` heaps more, of at
     /// least `least` items each.
-    fn none_equal(&mut self, left: Left, more: bool, parts: u8, least: usize) -> bool {
+    fn none_equal(&mut self, left: RemainingHeaps, more: bool, parts: u8, least: usize) -> bool {
         let Some(parts) = parts.checked_sub(1) else {
             return self.differs(left, more);
         };
@@ -120,7 +120,7 @@ impl<'s> Forms<'s> {
     }
 
     /// Whether no heap that these may be left of has their value.
-    fn differs(&mut self, left: Left, more: bool) -> bool {
+    fn differs(&mut self, left: RemainingHeaps, more: bool) -> bool {
         let shape = self.shape;
         let (items, from, length) = (signed(left.items), signed(shape.from), signed(shape.length));
         // The heap is the one of e + i items at k = 0, and k is at least `ahead` above the sum of the others.
@@ -161,7 +161,7 @@ impl Shape<'_> {
     }
 }
 
-impl Left {
+impl RemainingHeaps {
     fn with(mut self, shape: &Shape<'_>, heap: usize) -> Self {
         let value = shape.value(heap);
         self.items += heap;

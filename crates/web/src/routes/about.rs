@@ -31,7 +31,7 @@ async fn about(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, W
 }
 
 #[derive(Serialize)]
-struct Room {
+struct RoomPage {
     address: String,
     /// The room code, for teachers and administrators.
     code: Option<String>,
@@ -50,7 +50,7 @@ async fn room(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, We
         Some(code) => format!("{address}/join?code={code}"),
         None => address.clone(),
     };
-    let room = Room {
+    let room = RoomPage {
         address,
         code,
         scanned,

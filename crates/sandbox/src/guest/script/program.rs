@@ -9,8 +9,8 @@ use wasmtime::{
     Engine, Extern, Instance, InstancePre, Linker, Module, ModuleExport, Store, TypedFunc,
 };
 
+use super::idle_instances::{IdleInstances, Place};
 use super::interpreter::{Installed, Interpreters};
-use super::kept::{Keeper, Place};
 use super::package::Script;
 use super::parts::{self, GLOBAL, MEMORY, MODE, PLACE, STACK};
 use super::snapshot::Snapshot;
@@ -153,17 +153,17 @@ enum Alone {
 
 async fn alone(mut store: Store<State>, running: Running) -> Result<Alone, HostError> {
     state::arm(wasmtime::AsContextMut::as_context_mut(&mut store))?;
-    let born = running.instantiate(&mut store).await?;
-    let result = born.start.call_async(&mut store, ()).await;
+    let instance = running.instantiate(&mut store).await?;
+    let result = instance.start.call_async(&mut store, ()).await;
     let phase = store.data().meter.phase();
     let (Ok(()), Some(mut host)) = (&result, store.data_mut().frozen.take()) else {
         let end = result.map_or_else(|error| fault::end(error, phase), |()| Ok(End::Exited(0)))?;
         return Ok(Alone::Ends(end, store.data().messages().text()));
     };
-    let globals = born.globals.iter();
+    let globals = instance.globals.iter();
     let globals = globals.map(|global| global.get(&mut store).i32().unwrap_or(0));
     let globals = globals.collect();
-    let memory = born.memory.data(&store);
+    let memory = instance.memory.data(&store);
     if !host.trim(memory) {
         // Without a snapshot, every game begins at the beginning.
         return Ok(Alone::Ends(End::Exited(0), String::new()));
@@ -194,11 +194,11 @@ pub(in crate::guest) struct Running {
     folder: Arc<Folder>,
     arguments: Vec<u8>,
     snapshot: Option<Arc<Snapshot>>,
-    keeper: Keeper,
+    idle_instances: IdleInstances,
 }
 
 /// An instance on its memory.
-pub(super) struct Born {
+pub(super) struct ScriptInstance {
     pub(super) memory: wasmtime::Memory,
     /// In the order of [`Running::globals`].
     globals: Vec<wasmtime::Global>,
@@ -213,7 +213,7 @@ impl Running {
         engine: &Engine,
         linker: &Arc<Linker<State>>,
         limits: &Limits,
-        keeper: &Keeper,
+        idle_instances: &IdleInstances,
     ) -> Result<Self, HostError> {
         let code = deserialize(engine, &prepared.interpreter.code)?;
         // A guest with lower limits would not reach the state of the snapshot.
@@ -260,7 +260,7 @@ impl Running {
             folder: Arc::clone(&prepared.folder),
             arguments: prepared.arguments.clone(),
             snapshot,
-            keeper: keeper.clone(),
+            idle_instances: idle_instances.clone(),
         })
     }
 
@@ -301,23 +301,23 @@ impl Running {
         state: State,
     ) -> Result<Place, HostError> {
         let snapshot = self.snapshot.as_ref();
-        match snapshot.and_then(|snapshot| self.keeper.restored(snapshot)) {
-            Some(kept) => Ok(kept.place(state)),
+        match snapshot.and_then(|snapshot| self.idle_instances.restored(snapshot)) {
+            Some(idle) => Ok(idle.place(state)),
             None => Ok(Place::new(run::store(engine, state)?)),
         }
     }
 
     /// Runs the script to its end, in a fresh instance if the place has none.
     pub(in crate::guest) async fn run(&self, place: &mut Place) -> wasmtime::Result<()> {
-        let born = match place.born.take() {
-            Some(born) => born,
+        let instance = match place.instance.take() {
+            Some(instance) => instance,
             None => self.instantiate(place.store()?).await?,
         };
-        self.prepare(place.store()?, &born)?;
-        let start = born.start.clone();
-        place.born = Some(born);
+        self.prepare(place.store()?, &instance)?;
+        let start = instance.start.clone();
+        place.instance = Some(instance);
         let snapshot = self.snapshot.clone();
-        place.keep = snapshot.map(|snapshot| (self.keeper.clone(), snapshot));
+        place.keep = snapshot.map(|snapshot| (self.idle_instances.clone(), snapshot));
         let result = start.call_async(place.store()?, ()).await;
         // Only an instance that waits for input is used again.
         place.keep = None;
@@ -325,7 +325,7 @@ impl Running {
     }
 
     /// Makes an instance. The memory image comes first, because the code imports its memory from it.
-    async fn instantiate(&self, store: &mut Store<State>) -> wasmtime::Result<Born> {
+    async fn instantiate(&self, store: &mut Store<State>) -> wasmtime::Result<ScriptInstance> {
         let image = self.image.instantiate_async(&mut *store).await?;
         let memory = image.get_module_export(&mut *store, &self.memory);
         let memory = memory.and_then(Extern::into_memory).ok_or_else(lost)?;
@@ -351,7 +351,7 @@ impl Running {
         store.data_mut().asyncify = asyncify;
         let start = instance.get_module_export(&mut *store, &self.start);
         let start = start.and_then(Extern::into_func).ok_or_else(lost)?;
-        Ok(Born {
+        Ok(ScriptInstance {
             memory,
             globals,
             asyncify,
@@ -361,9 +361,11 @@ impl Running {
 
     /// Prepares an instance to return to the read of the snapshot when it is started: sets its globals, and switches
     /// asyncify to rewinding.
-    fn prepare(&self, store: &mut Store<State>, born: &Born) -> wasmtime::Result<()> {
-        match (&self.snapshot, &born.asyncify) {
-            (Some(snapshot), Some(asyncify)) => snapshot.prepare(store, &born.globals, asyncify),
+    fn prepare(&self, store: &mut Store<State>, instance: &ScriptInstance) -> wasmtime::Result<()> {
+        match (&self.snapshot, &instance.asyncify) {
+            (Some(snapshot), Some(asyncify)) => {
+                snapshot.prepare(store, &instance.globals, asyncify)
+            }
             _ => Ok(()),
         }
     }

@@ -43,22 +43,22 @@ fn of_files(sent: Vec<(String, Vec<u8>)>) -> Result<Files, String> {
         kinds.note(name.as_bytes());
     }
     kinds.check()?;
-    let mut kept = Kept::default();
+    let mut accepted = AcceptedFiles::default();
     for (name, bytes) in sent {
         // Some browsers send the folder of a file.
         let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
-        if let Some(path) = kept.path(name)? {
-            kept.add(path, bytes)?;
+        if let Some(path) = accepted.path(name)? {
+            accepted.add(path, bytes)?;
         }
     }
-    kept.finished()
+    accepted.finished()
 }
 
 fn of_zip(bytes: &[u8]) -> Result<Files, String> {
     let archive = ZipArchive::from_slice(bytes).map_err(|error| broken(&error))?;
     kinds(&archive).check()?;
     let mut entries = archive.entries();
-    let mut kept = Kept::default();
+    let mut accepted = AcceptedFiles::default();
     let mut seen = 0;
     while let Some(entry) = entries.next_entry().map_err(|error| broken(&error))? {
         seen += 1;
@@ -69,17 +69,17 @@ fn of_zip(bytes: &[u8]) -> Result<Files, String> {
         if entry.mode().is_symlink() {
             return Err(format!("{} is a link; send the file itself", shown(&name)));
         }
-        let Some(path) = kept.path(name.trim_end_matches('/'))? else {
+        let Some(path) = accepted.path(name.trim_end_matches('/'))? else {
             continue;
         };
         if entry.is_dir() {
             continue;
         }
-        let contents = contents(&archive, &entry, MAX_UNPACKED - kept.size);
+        let contents = contents(&archive, &entry, MAX_UNPACKED - accepted.size);
         let contents = contents.map_err(|why| format!("{} {why}", shown(&name)))?;
-        kept.add(path, contents)?;
+        accepted.add(path, contents)?;
     }
-    kept.finished()
+    accepted.finished()
 }
 
 /// The kinds of problems whose files are in an upload: the number of folders above the first file of each kind.
@@ -166,14 +166,14 @@ fn shown(path: &str) -> String {
 
 /// The files so far.
 #[derive(Default)]
-struct Kept {
+struct AcceptedFiles {
     files: Files,
     /// The paths without their case: some file systems do not tell them apart.
     folded: BTreeSet<String>,
     size: usize,
 }
 
-impl Kept {
+impl AcceptedFiles {
     /// A path that stays in the problem's folder. `None` for hidden files, which are left out, as in folders.
     fn path(&self, path: &str) -> Result<Option<String>, String> {
         let wrong = |why: &str| Err(format!("the path {} {why}", shown(path)));

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use super::address::{Address, side};
 use super::game::Game;
-use super::verdict::{Knowledge, Over, over};
+use super::verdict::{GameResult, Knowledge, over};
 use crate::positions::{Context, OpenGame, PositionData, Query, Refusal, legal_move, link};
 
 /// Most good moves that a hint names.
@@ -19,8 +19,7 @@ const LINE: usize = 12;
 
 /// Everything there is to see of a game.
 #[derive(Debug, Serialize, schemars::JsonSchema)]
-#[schemars(rename = "PlayedGame")]
-pub struct Table {
+pub struct PlayedGame {
     /// The position now.
     pub(super) sight: PositionData,
     /// The person's seat, from 1, and what it is called.
@@ -34,9 +33,9 @@ pub struct Table {
     pub(super) your_turn: bool,
     /// The moves of the others since the person's last move.
     pub(super) answers: Vec<String>,
-    pub(super) plies: Vec<Played>,
+    pub(super) plies: Vec<PlayedPly>,
     /// The game when it is over.
-    pub(super) over: Option<Over>,
+    pub(super) over: Option<GameResult>,
     pub(super) hint: Option<Hint>,
     pub(super) what_if: Option<WhatIf>,
     /// Whether values of this game can be found quickly.
@@ -55,8 +54,7 @@ pub struct Table {
 
 /// A ply that was played.
 #[derive(Debug, Serialize, schemars::JsonSchema)]
-#[schemars(rename = "PlayedPly")]
-pub(super) struct Played {
+pub(super) struct PlayedPly {
     pub(super) number: usize,
     pub(super) who: String,
     pub(super) yours: bool,
@@ -73,15 +71,14 @@ pub(super) struct Played {
 pub(super) struct Hint {
     pub(super) words: String,
     /// The moves that keep the value, if they were asked for.
-    pub(super) good: Vec<Good>,
+    pub(super) good: Vec<GoodMove>,
     /// How to ask for them.
     pub(super) more: Option<String>,
 }
 
 /// A move that is good.
 #[derive(Debug, Serialize, schemars::JsonSchema)]
-#[schemars(rename = "GoodMove")]
-pub(super) struct Good {
+pub(super) struct GoodMove {
     pub(super) text: String,
     pub(super) words: String,
     pub(super) url: String,
@@ -99,7 +96,7 @@ pub(super) struct WhatIf {
     pub(super) url: String,
 }
 
-impl Table {
+impl PlayedGame {
     /// A game to look at, and what was asked about it: `hint`, `what` with a move.
     ///
     /// # Errors
@@ -160,7 +157,7 @@ impl Table {
 }
 
 /// The name of a player; with the number of the seat if there are several others.
-fn called(address: &Address, game: &Game<'_>, seat: Seat) -> String {
+fn player_name(address: &Address, game: &Game<'_>, seat: Seat) -> String {
     match (seat == game.seat, game.session.seats()) {
         (true, _) => "you".to_owned(),
         (false, 2) => address.against.name().into_owned(),
@@ -172,7 +169,7 @@ fn answers(address: &Address, game: &Game<'_>, last_of_mine: Option<usize>) -> V
     let since = last_of_mine.map_or(0, |index| index + 1);
     let plies = game.session.line().iter().enumerate().skip(since);
     let told = plies.map(|(index, played)| {
-        let mover = called(address, game, game.session.mover_of(index));
+        let mover = player_name(address, game, game.session.mover_of(index));
         let words = played.position.move_words(played.choice.ply);
         let doubt = match played.choice.is_unproved {
             true => " (not proved to be best)",
@@ -183,16 +180,16 @@ fn answers(address: &Address, game: &Game<'_>, last_of_mine: Option<usize>) -> V
     told.collect()
 }
 
-fn plies(address: &Address, game: &Game<'_>) -> Vec<Played> {
+fn plies(address: &Address, game: &Game<'_>) -> Vec<PlayedPly> {
     let line = game.session.line();
     let played = line.iter().enumerate().map(|(index, played)| {
         let (from, ply) = (&played.position, played.choice.ply);
         let seat = game.session.mover_of(index);
         let is_next = game.session.mover_of(index + 1) == game.seat;
         let last = index + 1 == line.len();
-        Played {
+        PlayedPly {
             number: index + 1,
-            who: called(address, game, seat),
+            who: player_name(address, game, seat),
             yours: seat == game.seat,
             text: from.move_text(ply),
             words: from.move_words(ply),
@@ -206,7 +203,7 @@ fn plies(address: &Address, game: &Game<'_>) -> Vec<Played> {
 /// The person sits below in every position.
 fn seating(address: &Address, game: &Game<'_>) -> Json {
     let (mover, seats) = (game.session.on_turn(), game.session.seats());
-    let names = (0..seats).map(|seat| called(address, game, Seat(seat)));
+    let names = (0..seats).map(|seat| player_name(address, game, Seat(seat)));
     let places = (0..seats).map(|ahead| {
         let seat = Seat::at(RelativeSeat(ahead), mover, seats);
         let row = seat.ahead_of(game.seat, seats);
@@ -235,7 +232,7 @@ fn hint(address: &Address, game: &Game<'_>, level: &str) -> Hint {
     let named = good.into_iter().take(if names_them { NAMED } else { 0 });
     let named = named.map(|ply| {
         let text = here.move_text(ply);
-        Good {
+        GoodMove {
             words: here.move_words(ply),
             url: address.with(&text).on("/play"),
             text,

@@ -9,22 +9,22 @@ use super::round::Round;
 
 /// The round after the current one. While one thread numbers positions, the others ask for the moves of this
 /// round, which reads nothing that is being changed.
-pub(super) struct Ahead<P, E> {
-    laid_out: RwLock<Option<Round<P, E>>>,
+pub(super) struct PrefetchedRound<P, E> {
+    round: RwLock<Option<Round<P, E>>>,
     /// Whether a thread waits to take the round.
     is_wanted: AtomicBool,
 }
 
-impl<P, E> Ahead<P, E> {
+impl<P, E> PrefetchedRound<P, E> {
     pub(super) fn new() -> Self {
         Self {
-            laid_out: RwLock::new(None),
+            round: RwLock::new(None),
             is_wanted: AtomicBool::new(false),
         }
     }
 
     /// Offers a round, if there is one.
-    pub(super) fn lay_out(&self, round: Option<Round<P, E>>) {
+    pub(super) fn offer(&self, round: Option<Round<P, E>>) {
         *self.write() = round;
         self.is_wanted.store(false, Ordering::Relaxed);
     }
@@ -36,17 +36,15 @@ impl<P, E> Ahead<P, E> {
     }
 
     fn write(&self) -> RwLockWriteGuard<'_, Option<Round<P, E>>> {
-        self.laid_out
-            .write()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.round.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<P: Eq + Hash, E> Ahead<P, E> {
+impl<P: Eq + Hash, E> PrefetchedRound<P, E> {
     /// Asks for batches until none are left or the round is wanted.
     pub(super) fn ask(&self, rules: impl Fn(&[P], &mut Answers<P>) -> Result<(), E>) {
-        let laid_out = self.laid_out.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(round) = &*laid_out {
+        let offered = self.round.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(round) = &*offered {
             round.ask_ahead(rules, || self.is_wanted.load(Ordering::Relaxed));
         }
     }

@@ -13,9 +13,9 @@ use std::thread;
 use wasmtime::Store;
 
 use super::Snapshot;
-use super::program::Born;
+use super::program::ScriptInstance;
 use super::written;
-use crate::guest::engine::KEPT;
+use crate::guest::engine::IDLE_INSTANCES;
 use crate::guest::fault::HostError;
 use crate::guest::state::State;
 use crate::guest::wasi::GuestMemory;
@@ -25,53 +25,53 @@ const PAGES: usize = 512;
 
 /// The instances that a host keeps.
 #[derive(Clone, Default)]
-pub(in crate::guest) struct Keeper(Arc<Mutex<Vec<Kept>>>);
+pub(in crate::guest) struct IdleInstances(Arc<Mutex<Vec<IdleInstance>>>);
 
 /// An instance whose guest has been dropped.
-pub(super) struct Kept {
+pub(super) struct IdleInstance {
     snapshot: Arc<Snapshot>,
     store: Store<State>,
-    born: Born,
+    instance: ScriptInstance,
 }
 
-impl Keeper {
+impl IdleInstances {
     /// Takes out the instance of an earlier guest of this script.
-    fn take(&self, snapshot: &Arc<Snapshot>) -> Option<Kept> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_one = |kept: &Kept| Arc::ptr_eq(&kept.snapshot, snapshot);
-        let found = kept.iter().rposition(is_one)?;
-        Some(kept.remove(found))
+    fn take(&self, snapshot: &Arc<Snapshot>) -> Option<IdleInstance> {
+        let mut idle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_one = |idle: &IdleInstance| Arc::ptr_eq(&idle.snapshot, snapshot);
+        let found = idle.iter().rposition(is_one)?;
+        Some(idle.remove(found))
     }
 
     /// Keeps an instance, instead of the one that has been kept longest if there are too many.
-    fn put(&self, new: Kept) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() == KEPT as usize {
-            kept.remove(0);
+    fn put(&self, new: IdleInstance) {
+        let mut idle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if idle.len() == IDLE_INSTANCES as usize {
+            idle.remove(0);
         }
-        kept.push(new);
+        idle.push(new);
     }
 
     /// The instance of an earlier guest of this script, with its first contents; `None` if there is none, or if it
     /// cannot be restored.
-    pub(super) fn restored(&self, snapshot: &Arc<Snapshot>) -> Option<Kept> {
-        let mut kept = self.take(snapshot)?;
-        let memory = kept.born.memory.data_mut(&mut kept.store);
-        restore(memory, &snapshot.contents).then_some(kept)
+    pub(super) fn restored(&self, snapshot: &Arc<Snapshot>) -> Option<IdleInstance> {
+        let mut idle = self.take(snapshot)?;
+        let memory = idle.instance.memory.data_mut(&mut idle.store);
+        restore(memory, &snapshot.contents).then_some(idle)
     }
 }
 
-impl Kept {
+impl IdleInstance {
     /// The place for a guest with this state.
     pub(super) fn place(mut self, mut state: State) -> Place {
-        state.memory = GuestMemory::Known(self.born.memory);
-        state.asyncify = self.born.asyncify;
+        state.memory = GuestMemory::Known(self.instance.memory);
+        state.asyncify = self.instance.asyncify;
         // The engine reports the size of a fresh memory.
         state.meter.grow(self.snapshot.memory);
         *self.store.data_mut() = state;
         Place {
             store: Some(self.store),
-            born: Some(self.born),
+            instance: Some(self.instance),
             keep: None,
         }
     }
@@ -103,9 +103,9 @@ fn restore(memory: &mut [u8], contents: &[u8]) -> bool {
 /// script waits for input in it, its instance is kept.
 pub(in crate::guest) struct Place {
     store: Option<Store<State>>,
-    pub(super) born: Option<Born>,
-    /// The keeper of the instance, while the script runs.
-    pub(super) keep: Option<(Keeper, Arc<Snapshot>)>,
+    pub(super) instance: Option<ScriptInstance>,
+    /// The list that takes the instance, while the script runs.
+    pub(super) keep: Option<(IdleInstances, Arc<Snapshot>)>,
 }
 
 impl Place {
@@ -113,7 +113,7 @@ impl Place {
     pub(in crate::guest) fn new(store: Store<State>) -> Self {
         Place {
             store: Some(store),
-            born: None,
+            instance: None,
             keep: None,
         }
     }
@@ -130,14 +130,14 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        if let (Some(store), Some(born), Some((keeper, snapshot))) =
-            (self.store.take(), self.born.take(), self.keep.take())
+        if let (Some(store), Some(instance), Some((idle_instances, snapshot))) =
+            (self.store.take(), self.instance.take(), self.keep.take())
             && !thread::panicking()
         {
-            keeper.put(Kept {
+            idle_instances.put(IdleInstance {
                 snapshot,
                 store,
-                born,
+                instance,
             });
         }
     }

@@ -9,7 +9,7 @@ use crate::positions::{BotAtTable, Context, Query, Refusal};
 
 /// The opponent of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Against {
+pub(super) enum ChosenOpponent {
     /// A reference player.
     Reference(Opponent),
     /// One that errs now and then.
@@ -31,7 +31,7 @@ const SEARCHER: Opponent = Opponent::Search(Opponent::PERFECT_QUESTIONS);
 /// The prefix of the identifier of a bot in URLs.
 const BOT: &str = "bot:";
 
-impl Against {
+impl ChosenOpponent {
     /// All that are part of the program, the strongest last but for those that play in ways of their own.
     pub(super) fn all(size: GameSize) -> impl Iterator<Item = Self> {
         let mut references = Opponent::references(size).to_vec();
