@@ -80,7 +80,21 @@ pub fn problem_reference(catalog: &Catalog) -> String {
         section(&mut page, "###", &title, &tables[settings_name(game)]);
     }
     debug_assert!(all_are_shown(tables.as_object()));
-    page
+    with_links(&page)
+}
+
+/// The text with links in the place of pages in parentheses, such as `(docs/claims.md)`. Descriptions of keys name
+/// pages like this, because terminals and editors show them too.
+fn with_links(text: &str) -> String {
+    let mut parts = text.split("(docs/");
+    let mut linked = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let _ = match part.split_once(".md)") {
+            Some((page, rest)) => write!(linked, "([{page}.md]({page}.md)){rest}"),
+            None => write!(linked, "(docs/{part}"),
+        };
+    }
+    linked
 }
 
 /// Whether no table of the schema is left out.
