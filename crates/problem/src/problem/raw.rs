@@ -81,7 +81,7 @@ pub(super) struct RawLimits {
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_per_question))]
     pub(super) fuel_per_question: Option<Spanned<Positive>>,
     /// Wasm instructions before a bot asks for the first position; for answer programs, per test,
-    /// regardless of its questions. Python needs 350 million to start, and up to 1,900 million to
+    /// regardless of its questions. Python needs 340 million to start, and up to 2,000 million to
     /// import modules.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_to_start))]
     pub(super) fuel_to_start: Option<Spanned<Positive>>,
