@@ -129,9 +129,14 @@ pub(crate) fn command_by_hand(name: &str, asked: &str) -> String {
     let quoted = quoted.replace('\'', "'\\''");
     let quoted = quoted.replace('\t', "\\t").replace('\n', "\\n");
     let is_plain = |c: char| c.is_alphanumeric() || "-_=.,/".contains(c);
-    // Behind `./`, a name that begins with a hyphen is not read as an option.
-    let folder = if name.starts_with('-') { "./" } else { "" };
-    let name = &format!("{folder}{name}");
+    // Behind `./`, a name that begins with a hyphen is not read as an option, and `zsh` does not read one that begins
+    // with `=` as the name of a program.
+    let directory = if name.starts_with(['-', '=']) {
+        "./"
+    } else {
+        ""
+    };
+    let name = &format!("{directory}{name}");
     let name = match name.chars().all(is_plain) {
         true => name.to_owned(),
         false => format!("'{}'", name.replace('\'', "'\\''")),
@@ -157,6 +162,7 @@ mod tests {
                 r"printf 'moves a\\b 5%% '\''x'\''\tm\n' | grundy run 'my game.py'",
             ),
             ("-g.py", "start\n", r"printf 'start\n' | grundy run ./-g.py"),
+            ("=g.py", "start\n", r"printf 'start\n' | grundy run ./=g.py"),
             (
                 "-my g.py",
                 "start\n",
