@@ -207,6 +207,12 @@ mod tests {
     }
 
     #[test]
+    fn a_win_brings_twice_the_points_of_a_draw() {
+        let results = [Outcome::Loss, Outcome::Draw, Outcome::Win];
+        assert_eq!(results.map(Outcome::half_points), [0, 1, 2]);
+    }
+
+    #[test]
     fn preference_runs_from_quick_loss_to_quick_win() {
         let ascending = [
             Value::Loss(Some(0)),

@@ -61,3 +61,30 @@ fn a_fault_is_told_with_its_remedies() {
         "there is no `moves`; define it; see docs"
     );
 }
+
+#[test]
+fn a_returned_position_is_told_with_the_number_of_moves_in_between() {
+    for (plies, after) in [(1, "1 move"), (2, "2 moves"), (30, "30 moves")] {
+        let fault = RulesFault::returned_in("3 4", plies);
+        assert_eq!(fault, RulesFault::returned("3 4", after));
+        let told = fault.problem;
+        assert!(
+            told.ends_with(&format!("`3 4` returns after {after}")),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn a_guess_is_kept_for_a_position_that_was_answered() {
+    let mut replies = batch();
+    for (position, guess) in [(0, 7), (2, 5), (2, -3), (4, 9)] {
+        replies.note_guess(position, guess);
+    }
+    let guesses: Vec<i64> = (0..5).map(|position| replies.guess(position)).collect();
+    assert_eq!(guesses, [7, 0, -3, 0, 0]);
+    let mut copy = Replies::default();
+    copy.copy_options(&replies, 0);
+    assert_eq!(copy.options(0).collect::<Vec<_>>(), ["ab", ""]);
+    assert_eq!(copy.guess(0), 0);
+}

@@ -1,4 +1,5 @@
-//! Lists of moves, and how often a position on an instance asks the rules for its moves.
+//! Lists of moves, how often a position on an instance asks the rules for its moves, and how much an instance has
+//! listed.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -110,6 +111,41 @@ fn a_walk_over_all_moves_generates_them_once() {
     }
     start.kept();
     assert_eq!(instance.rules.generated(), 1);
+}
+
+/// An oracle that has listed this many positions and moves.
+struct Listing(u64);
+
+impl Oracle<Counting> for Listing {
+    fn value(&self, rules: &Counting, left: &u64, hero: RelativeSeat) -> Value {
+        MultiplesOfFour.value(rules, left, hero)
+    }
+
+    fn method(&self, _rules: &Counting, _left: &u64) -> Method {
+        Method::Search
+    }
+
+    fn listed(&self, _rules: &Counting) -> u64 {
+        self.0
+    }
+}
+
+/// The number of positions and moves that an instance with this oracle has listed.
+fn listed(oracle: impl Oracle<Counting>) -> u64 {
+    let instance = Solved {
+        rules: Counting::default(),
+        start: 21,
+        oracle,
+    };
+    instance.listed()
+}
+
+#[test]
+fn an_instance_has_listed_what_its_oracle_has_listed() {
+    for number in [0, 1, 90] {
+        assert_eq!(listed(Listing(number)), number);
+    }
+    assert_eq!(listed(MultiplesOfFour), 0, "a theory lists nothing");
 }
 
 /// The even numbers below twice a bound, without writing them down.
