@@ -156,6 +156,7 @@ impl<I, R, E, F> Drop for ClosesOnPanic<'_, I, R, E, F> {
 #[cfg(test)]
 mod tests {
     use std::sync::Barrier;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     use proptest::prelude::*;
 
@@ -206,6 +207,33 @@ mod tests {
             ControlFlow::Continue(())
         });
         assert_eq!((taken, end), (vec![0, 1, 2, 3], Ok(())));
+    }
+
+    #[test]
+    fn a_result_that_comes_after_the_end_begins_no_more_work() {
+        // Item 1 is finished only when the result of item 0 has ended the work.
+        let (both, end) = (Barrier::new(2), Barrier::new(2));
+        let begun = AtomicUsize::new(0);
+        let workers = (0..2).map(|_| {
+            |item: u8| {
+                begun.fetch_add(1, Ordering::Relaxed);
+                if item < 2 {
+                    both.wait();
+                }
+                if item == 1 {
+                    end.wait();
+                }
+                Ok::<_, ()>(item)
+            }
+        });
+        let mut taken = Vec::new();
+        let result = in_order(0..9, workers, |item| {
+            taken.push(item);
+            end.wait();
+            ControlFlow::Break(())
+        });
+        assert_eq!((taken, result), (vec![0], Ok(())));
+        assert_eq!(begun.into_inner(), 2);
     }
 
     #[test]

@@ -284,6 +284,21 @@ mod tests {
         assert!((expected(difference) - 0.6).abs() < 0.01);
     }
 
+    /// Players who have met very often beside players who have met twice: whole steps of Newton's method lead away
+    /// from the maximum.
+    #[test]
+    fn ratings_are_found_where_whole_steps_go_too_far() {
+        for (often, most_often) in [(1e4, 1e5), (1e5, 1e4), (1e4, 1e6)] {
+            let scores = [
+                score([0, 2], often, often),
+                score([1, 3], often, often),
+                score([3, 2], most_often - 1.0, most_often),
+                score([1, 0], 0.0, 2.0),
+            ];
+            assert_expected(4, &scores);
+        }
+    }
+
     /// The logarithm of the likelihood, written out.
     fn likelihood(strengths: &[f64], scores: &[PairScore]) -> f64 {
         let term = |advantage: f64, won: f64, lost: f64| {

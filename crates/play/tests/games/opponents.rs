@@ -257,6 +257,28 @@ fn a_best_line_stops_after_so_many_plies_and_at_a_text_too_long_to_read() {
 }
 
 #[test]
+fn a_best_line_goes_on_from_the_longest_text_that_can_be_read() {
+    let mut positions: Vec<(&[u64], Value)> = vec![(&[], LOSS(0)); 99];
+    positions[0] = (&[98], LOSS(2));
+    positions[98] = (&[1], WIN(1));
+    assert_eq!(best_line(tree(&positions).start(), 9), ["98", "1"]);
+}
+
+#[test]
+fn values_are_asked_by_players_that_can_use_them() {
+    for (name, asks) in [
+        ("perfect", true),
+        ("trickster", true),
+        ("random", false),
+        ("playouts-2", false),
+        ("search-2", true),
+    ] {
+        let named: Opponent = name.parse().expect("a player");
+        assert_eq!(named.asks_values(), asks, "{name}");
+    }
+}
+
+#[test]
 fn every_player_has_one_name() {
     for (name, number) in [("playouts-30", 30), ("search-2000", 2_000)] {
         let named: Opponent = name.parse().expect("a player");

@@ -100,6 +100,23 @@ fn a_player_that_searches_asks_no_more_than_its_name_says() {
 }
 
 #[test]
+fn a_choice_is_unproved_if_a_search_left_another_move_open() {
+    let solved = instance(TakeOrPass::TWO, 6);
+    let games: [(&dyn Instance, &str, bool); 4] = [
+        (&open(3), "search-10000", false),
+        (&open(6), "search-1", true),
+        // Neither of these has searched.
+        (&open(6), "playouts-30", false),
+        (&solved, "search-1", false),
+    ];
+    for (game, name, is_unproved) in games {
+        let choice = player(name, 1).choose(&*game.start());
+        let choice = choice.expect("opponents do not fail");
+        assert_eq!(choice.is_unproved, is_unproved, "{name}");
+    }
+}
+
+#[test]
 fn a_level_has_another_player_for_games_without_values() {
     for level in LEVELS {
         for seed in 0..20 {

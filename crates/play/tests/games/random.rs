@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use grundy_play::{DecidedMoves, HostFault, random_position};
+use grundy_play::{DecidedMoves, Fault, Forfeit, HostFault, random_position};
 use grundy_rules::{Instance, RulesFault, Solved, Value};
 
 use crate::heap::{TakeOrPass, Unknown};
@@ -86,6 +86,16 @@ fn decided_moves_are_added_up() {
         right: 2,
     };
     assert_eq!((sum.moves, sum.decided, sum.right), (13, 10, 7));
+}
+
+#[test]
+fn a_forfeit_is_told_by_its_detail() {
+    let forfeit = Forfeit {
+        fault: Fault::Trap,
+        said: "3".to_owned(),
+        detail: "it divided by zero".to_owned(),
+    };
+    assert_eq!(forfeit.to_string(), "it divided by zero");
 }
 
 #[test]

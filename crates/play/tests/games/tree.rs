@@ -64,9 +64,10 @@ impl Notation for Options {
         Board::Heaps(vec![position])
     }
 
-    /// Position 99 has a text that is too long to be read.
+    /// Position 98 has the longest text that can be read, and position 99 has one that is too long.
     fn notation(&self, &position: &u64) -> String {
         match position {
+            98 => "8".repeat(1_000),
             99 => "9".repeat(1_001),
             _ => position.to_string(),
         }

@@ -289,3 +289,124 @@ fn a_large_start_does_not_keep_others_waiting() {
     );
     assert_eq!(done.graph.asked(), 1);
 }
+
+/// A search from these starts of a game, in which the opponent moves first, with at most `most` questions.
+fn from_starts(
+    game: &Arrows,
+    starts: &[u32],
+    choices: &[Option<usize>],
+    requirement: Requirement,
+    most: u64,
+) -> Search {
+    let instances = starts.iter().map(|&start| {
+        let mut instance = game.instance();
+        instance.start = start;
+        instance
+    });
+    let instances: Vec<_> = instances.collect();
+    let roots = instances.iter().map(|instance| Root {
+        instance,
+        class: 0,
+        seat: Seat(1),
+    });
+    let roots: Vec<Root<'_>> = roots.collect();
+    let done = search(
+        &roots,
+        &[requirement],
+        HistoryDependence::Nothing,
+        most,
+        &mut [ByHeart(choices)],
+        &|_| {},
+    );
+    done.expect("a sound host")
+}
+
+/// The first share of a start is a fourth of its equal part of all questions: here 5,000.
+#[test]
+fn a_start_waits_if_its_first_share_is_too_small() {
+    for (moves, refuted) in [(5_000, 0), (5_001, 1)] {
+        // Every line is lost after one move.
+        let game = Arrows::new(&[&vec![2; moves][..], &[2], &[]]);
+        let found = from_starts(&game, &[0, 1], &[], Requirement::NeverLoses, 40_000).finding;
+        let Finding::Refuted(refutation) = found else {
+            panic!("every line is lost");
+        };
+        assert_eq!(refutation.root, refuted, "{moves}");
+        assert_eq!(refutation.error, RefutationKind::Ended(Outcome::Loss));
+    }
+}
+
+/// The first start spends its share on the way to position 1, where the strategy fails. The second start has budget
+/// left: if it reaches this position, too, the strategy is asked there before it is asked in position 5.
+#[test]
+fn a_place_is_charged_to_any_start_that_has_reached_it() {
+    for (first_moves, later_moves, line) in [
+        (&[1, 3][..], &[5][..], &["1"][..]),
+        (&[3], &[1, 5], &["1"]),
+        (&[3], &[5], &["3", "4", "5"]),
+    ] {
+        let game = Arrows {
+            drawn: vec![6],
+            ..Arrows::new(&[&[1; 64], &[6], first_moves, &[4], later_moves, &[6], &[]])
+        };
+        let mut choices = [None; 7];
+        choices[3] = Some(0);
+        let found = from_starts(&game, &[0, 2], &choices, Requirement::NeverLoses, 400).finding;
+        let Finding::Refuted(refutation) = found else {
+            panic!("the strategy fails");
+        };
+        assert!(matches!(refutation.error, RefutationKind::Forfeit(_)));
+        assert_eq!(
+            refutation.line.moves, line,
+            "{first_moves:?} {later_moves:?}"
+        );
+    }
+}
+
+/// With ten questions left, ten places are entered from a position with more moves than that. A move that loses at once
+/// is not seen after the next place.
+#[test]
+fn of_too_many_moves_the_first_are_followed() {
+    for (lost_at, is_seen) in [(0, true), (10, true), (11, false), (20, false)] {
+        let (drawn, lost) = (21, 22);
+        let mut first: Vec<u32> = (1..=20).collect();
+        first.insert(lost_at, lost);
+        let mut arrows = vec![vec![drawn]; 23];
+        arrows[0] = first;
+        arrows[21].clear();
+        arrows[22].clear();
+        let game = Arrows {
+            arrows,
+            drawn: vec![drawn],
+            ..Arrows::new(&[])
+        };
+        let choices = [Some(0); 23];
+        let found = from_starts(&game, &[0], &choices, Requirement::NeverLoses, 10).finding;
+        match found {
+            Finding::Refuted(refutation) => {
+                assert!(is_seen, "{lost_at}");
+                assert_eq!(refutation.error, RefutationKind::Ended(Outcome::Loss));
+            }
+            other => {
+                assert!(!is_seen, "{lost_at}");
+                assert_eq!(other, Finding::GaveUp { open: vec![0] });
+            }
+        }
+    }
+}
+
+/// Positions 1 and 2 lead to themselves, and play reaches both after one ply.
+#[test]
+fn of_two_cycles_that_are_equally_near_the_first_is_found() {
+    for (moves, line) in [([1, 2], ["1"; 3]), ([2, 1], ["2"; 3])] {
+        let game = Arrows::new(&[&moves, &[1], &[2]]);
+        let choices = [None, Some(0), Some(0)];
+        let found = from_starts(&game, &[0], &choices, Requirement::Wins, 100).finding;
+        let Finding::Refuted(refutation) = found else {
+            panic!("no line ends");
+        };
+        assert_eq!(refutation.error, RefutationKind::NotConverted);
+        assert_eq!(refutation.at, 1);
+        assert_eq!(refutation.line.moves, line);
+    }
+}

@@ -165,6 +165,25 @@ proptest! {
     }
 }
 
+/// All positions but the start have one text. The one after the seventh ply has arisen after the first and the fourth,
+/// with the same player to move.
+#[test]
+fn among_three_players_a_position_returns_after_three_plies() {
+    let play = Play {
+        game: Arrows {
+            seats: 3,
+            ..Arrows::new(&[&[1], &[1]])
+        },
+        choices: Vec::new(),
+        seat: Seat(0),
+    };
+    let Finding::Refuted(refutation) = certify(&play, &[0], Requirement::Wins) else {
+        panic!("no line ends");
+    };
+    assert_eq!(refutation.error, RefutationKind::NotConverted);
+    assert_eq!((refutation.line.moves.len(), refutation.at), (7, 4));
+}
+
 /// The positions of a game are freed one by one: a thread with a small stack is enough.
 #[test]
 fn the_memory_of_a_long_game_is_freed_on_a_small_stack() {
