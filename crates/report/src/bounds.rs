@@ -113,3 +113,42 @@ impl BoundedMove {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use grundy_games::Catalog;
+    use grundy_rules::{Method, Outcome};
+
+    use super::*;
+
+    #[test]
+    fn bounds_of_a_position_decide_of_its_moves() {
+        let nim = Catalog::standard().find("nim").expect("a game");
+        let report = BoundsReport::nothing_known(&nim, &Settings::new(), "3 5".to_owned(), 100, 1);
+        assert_eq!(report.proved.known(), Known::NOTHING);
+        let moves = [Outcome::Loss, Outcome::Win].map(|after| {
+            let texts = ["2 2", "take 2 from pile 2", "3 3"].map(str::to_owned);
+            let [text, words, to] = texts;
+            let after = Known::outcome(after, Method::Proof);
+            BoundedMove::new(text, words, to, Known::NOTHING, after)
+        });
+        let standings = |report: &BoundsReport| {
+            let moves = report.moves.iter();
+            moves.map(|listed| listed.standing).collect::<Vec<_>>()
+        };
+        let report = BoundsReport {
+            moves: moves.into(),
+            ..report
+        };
+        assert_eq!(
+            standings(&report),
+            [MoveStanding::Keeps, MoveStanding::NotDecided]
+        );
+        let report = report.with_known(Known::outcome(Outcome::Win, Method::Proof));
+        assert_eq!(report.proved.value, Some(Outcome::Win));
+        assert_eq!(
+            standings(&report),
+            [MoveStanding::Keeps, MoveStanding::Loses]
+        );
+    }
+}

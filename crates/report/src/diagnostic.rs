@@ -134,3 +134,89 @@ pub fn settings_diagnostic(
     let diagnostic = source.at_all(places, error.problem.clone());
     diagnostic.helps(&error.help)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The letter é has two bytes, so that byte 2 is inside it.
+    fn source() -> Source<'static> {
+        Source {
+            path: Path::new("x.toml"),
+            text: "aé\nbc",
+        }
+    }
+
+    #[test]
+    fn places_are_counted_from_one_in_characters() {
+        for (start, line, column) in [
+            (0, 1, 1),
+            (1, 1, 2),
+            (3, 1, 3),
+            (4, 2, 1),
+            (5, 2, 2),
+            (6, 2, 3),
+            (99, 2, 3),
+        ] {
+            let place = Place {
+                path: PathBuf::from("x.toml"),
+                text: source().text.to_owned(),
+                marks: vec![(start..start, String::new()), (0..1, String::new())],
+            };
+            assert_eq!(place.line_and_column(), (line, column), "{start}");
+            let nowhere = Place {
+                marks: Vec::new(),
+                ..place
+            };
+            assert_eq!(nowhere.line_and_column(), (1, 1));
+        }
+    }
+
+    #[test]
+    fn marks_begin_and_end_between_characters() {
+        for (span, mark) in [
+            (0..1, 0..1),
+            (1..3, 1..3),
+            (2..2, 1..3),
+            (0..2, 0..3),
+            (2..6, 1..6),
+            (4..6, 4..6),
+            (5..9, 5..9),
+        ] {
+            let place = source().at(span.clone(), "wrong").place.expect("a place");
+            assert_eq!(place.marks, [(mark, String::new())], "{span:?}");
+        }
+    }
+
+    #[test]
+    fn a_diagnostic_tells_its_place_and_its_hints() {
+        let diagnostic = Diagnostic::new("wrong");
+        assert_eq!(diagnostic.to_string(), "wrong");
+        let diagnostic = source().at(5..6, "wrong");
+        let diagnostic = diagnostic.help("first").helps(["second", "third"]);
+        assert_eq!(
+            diagnostic.to_string(),
+            "x.toml:2:2: wrong; first; second; third"
+        );
+    }
+
+    #[test]
+    fn objections_stand_at_the_keys_that_they_name() {
+        let spans = [("m".to_owned(), 0..1), ("n".to_owned(), 4..5)];
+        for (keys, marks) in [
+            (vec!["m", "n"], vec![(0, 1), (4, 5)]),
+            (vec!["n"], vec![(4, 5)]),
+            (vec!["x"], vec![(5, 6)]),
+            (vec![], vec![(5, 6)]),
+        ] {
+            let error = SettingsError::new(&keys, "too many").help("set fewer");
+            let diagnostic = settings_diagnostic(&source(), &error, &spans, &(5..6));
+            assert_eq!(diagnostic.title, "too many");
+            assert_eq!(diagnostic.help, ["set fewer"]);
+            let place = diagnostic.place.expect("a place");
+            let found = place.marks.into_iter();
+            let found = found.map(|(range, _)| (range.start, range.end));
+            assert_eq!(found.collect::<Vec<_>>(), marks, "{keys:?}");
+        }
+    }
+}

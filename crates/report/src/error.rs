@@ -44,3 +44,39 @@ impl From<Vec<Diagnostic>> for Error {
         Self::User(diagnostics)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use grundy_rules::RulesFault;
+
+    use super::*;
+
+    #[test]
+    fn errors_say_all_that_is_wrong() {
+        let nim = Diagnostic::new("there is no game `nimm`").help("did you mean `nim`?");
+        let rules = RulesFault {
+            problem: "the program trapped".to_owned(),
+            help: vec!["mend it".to_owned()],
+        };
+        let fault = HostFault::Host("a thread failed".to_owned());
+        for (error, said) in [
+            (
+                Error::from(vec![Diagnostic::new("no file"), nim.clone()]),
+                "no file\nthere is no game `nimm`; did you mean `nim`?",
+            ),
+            (nim.into(), "there is no game `nimm`; did you mean `nim`?"),
+            (
+                HostFault::Rules(rules).into(),
+                "the program trapped; mend it",
+            ),
+            (
+                fault.clone().into(),
+                "the judge itself failed: a thread failed",
+            ),
+            (Error::Cancelled, "cancelled"),
+        ] {
+            assert_eq!(error.to_string(), said);
+        }
+        assert_eq!(Error::from(fault.clone()), Error::Internal(fault));
+    }
+}

@@ -98,3 +98,26 @@ impl<'s> Events<'s> {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[test]
+    fn events_are_sent_in_order_with_their_subject() {
+        let received = Mutex::new(Vec::new());
+        let sink = |event: Event| received.lock().expect("one thread").push(event);
+        let events = Events::new("greedy.c", &sink);
+        for kind in [EventKind::Building, EventKind::GameFinished] {
+            events.send(kind);
+        }
+        let received = received.lock().expect("one thread");
+        let json = serde_json::to_string(&*received).expect("plain data");
+        assert_eq!(
+            json,
+            r#"[{"subject":"greedy.c","event":"building"},{"subject":"greedy.c","event":"game-finished"}]"#
+        );
+    }
+}

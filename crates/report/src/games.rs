@@ -98,3 +98,54 @@ impl KeyReport {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use grundy_games::Catalog;
+
+    use super::*;
+
+    #[test]
+    fn keys_tell_their_values_and_whether_one_is_required() {
+        let game = Catalog::standard().find("bash").expect("a game");
+        let report = GameReport::new(&game);
+        let keys = report.keys.iter().map(|key| {
+            let default = key.default.as_deref();
+            (
+                key.key.as_str(),
+                key.role,
+                key.values.as_str(),
+                default,
+                key.required,
+            )
+        });
+        assert_eq!(
+            keys.collect::<Vec<_>>(),
+            [
+                ("n", Role::Instance, "a whole number", None, true),
+                ("m", Role::Rule, "a whole number from 1", None, true),
+                (
+                    "count-up",
+                    Role::Rule,
+                    "true or false",
+                    Some("false"),
+                    false
+                ),
+                ("last", Role::Rule, "wins or loses", Some("wins"), false),
+            ]
+        );
+    }
+
+    #[test]
+    fn presets_tell_what_they_set() {
+        let game = Catalog::standard().find("chopsticks").expect("a game");
+        let report = GameReport::new(&game);
+        let sets = |variant: &str| {
+            let mut presets = report.presets.iter();
+            let preset = presets.find(|preset| preset.variant == variant);
+            preset.expect("a preset").sets.clone()
+        };
+        assert_eq!(sets("base"), [""; 0]);
+        assert_eq!(sets("zombies"), ["players=3", "zombies=true"]);
+    }
+}

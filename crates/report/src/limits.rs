@@ -218,4 +218,19 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn time_is_granted_for_fuel() {
+        let Clocks { wall_clock, .. } = Clocks::default();
+        for (fuel, time) in [
+            (0, Duration::from_secs(20)),
+            (1_000_000_000, Duration::from_secs(28)),
+            (
+                u64::MAX,
+                Duration::from_secs(20) + Duration::from_nanos(u64::MAX),
+            ),
+        ] {
+            assert_eq!(wall_clock.of(fuel), time, "{fuel}");
+        }
+    }
 }

@@ -142,7 +142,77 @@ impl<'s> Lines<'s> {
 
 #[cfg(test)]
 mod tests {
-    use super::{QUOTED, misread};
+    use std::path::Path;
+
+    use super::*;
+
+    fn source(text: &str) -> Source<'_> {
+        Source {
+            path: Path::new("x.txt"),
+            text,
+        }
+    }
+
+    #[test]
+    fn lines_are_taken_one_after_the_other() {
+        let source = source("begin\nname a b\n\nend\n");
+        let mut lines = Lines::new(&source, "the list", "end");
+        assert_eq!(lines.exactly("begin"), Ok(()));
+        assert_eq!(lines.if_rest_of("size "), None);
+        assert_eq!(lines.rest_of("name "), Ok(("a b", 6..14)));
+        assert_eq!(lines.empty_line("a name or nothing"), Ok(()));
+        assert_eq!(lines.next_line(), Some(("end", 16..19)));
+        assert_eq!(lines.end(), Ok(()));
+        assert_eq!(lines.next_line(), None);
+    }
+
+    #[test]
+    fn other_lines_are_refused_at_their_places() {
+        type Take = fn(&mut Lines<'_>) -> Result<(), Diagnostic>;
+        let cases: [(&str, Take, &str); 7] = [
+            (
+                "start\n",
+                |lines| lines.exactly("begin"),
+                "x.txt:1:1: expected `begin`, found `start`",
+            ),
+            (
+                "begin",
+                |lines| lines.exactly("begin"),
+                "x.txt:1:6: the list is cut off; its last line is `end`",
+            ),
+            (
+                "begin\n",
+                |lines| lines.empty_line("a name or nothing"),
+                "x.txt:1:1: expected a name or nothing, found `begin`",
+            ),
+            (
+                "",
+                |lines| lines.empty_line("a name or nothing"),
+                "x.txt:1:1: the list is cut off; its last line is `end`",
+            ),
+            (
+                "begin\nend\n",
+                |lines| lines.rest_of("name ").map(drop),
+                "x.txt:1:1: expected `name ...`, found `begin`",
+            ),
+            (
+                "begin\nend\n",
+                |lines| lines.exactly("begin").and_then(|()| lines.exactly("")),
+                "x.txt:2:1: expected an empty line, found `end`",
+            ),
+            (
+                "begin\nend\n",
+                |lines| lines.exactly("begin").and_then(|()| lines.end()),
+                "x.txt:2:1: a line after the end",
+            ),
+        ];
+        for (text, take, said) in cases {
+            let source = source(text);
+            let mut lines = Lines::new(&source, "the list", "end");
+            let error = take(&mut lines).expect_err("another line");
+            assert_eq!(error.to_string(), said);
+        }
+    }
 
     #[test]
     fn what_an_editor_adds_is_named() {

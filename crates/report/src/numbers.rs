@@ -25,3 +25,37 @@ pub fn counted(count: u64, what: &str) -> String {
     };
     format!("{} {plural}", thousands(count))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_from_the_end() {
+        for (number, text) in [
+            (0, "0"),
+            (7, "7"),
+            (123, "123"),
+            (1_234, "1_234"),
+            (100_000, "100_000"),
+            (12_345_678, "12_345_678"),
+            (u64::MAX, "18_446_744_073_709_551_615"),
+        ] {
+            assert_eq!(thousands(number), text);
+        }
+    }
+
+    #[test]
+    fn nouns_agree_with_their_counts() {
+        for (count, noun, text) in [
+            (0, "game", "0 games"),
+            (1, "game", "1 game"),
+            (1, "ply", "1 ply"),
+            (2_000, "ply", "2_000 plies"),
+            (1, "crash", "1 crash"),
+            (3, "crash", "3 crashes"),
+        ] {
+            assert_eq!(counted(count, noun), text);
+        }
+    }
+}

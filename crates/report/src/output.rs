@@ -120,4 +120,51 @@ mod tests {
         assert!(error.title.contains("report.html"), "{error}");
         assert!(write_file(folder.path(), "text").is_err());
     }
+
+    #[test]
+    fn a_report_ends_with_a_line_break() {
+        assert_eq!(json_text(&[1]), "[\n  1\n]\n");
+    }
+
+    #[test]
+    fn a_check_leaves_files_as_they_are() {
+        let folder = tempfile::tempdir().expect("a directory");
+        let file = folder.path().join("report.json");
+        assert_eq!(writable(&file), Ok(()));
+        assert!(!file.exists());
+        fs::write(&file, "text").expect("written");
+        assert_eq!(writable(&file), Ok(()));
+        assert_eq!(fs::read_to_string(&file).expect("a text"), "text");
+        let nowhere = folder.path().join("missing/report.json");
+        let error = writable(&nowhere).expect_err("no such directory");
+        let title = format!("cannot write {}: ", nowhere.display());
+        assert!(error.title.starts_with(&title), "{error}");
+        let help = "name a place in a directory that exists and that you may write to";
+        assert_eq!(error.help, [help]);
+    }
+
+    /// A new file takes the place of the old one, which another name of it still shows.
+    #[test]
+    fn the_old_contents_are_not_overwritten() {
+        let folder = tempfile::tempdir().expect("a directory");
+        let [file, other] = ["report.html", "other.html"].map(|name| folder.path().join(name));
+        write_file(&file, "first").expect("written");
+        fs::hard_link(&file, &other).expect("another name");
+        write_file(&file, "second").expect("written");
+        for (file, contents) in [(file, "second"), (other, "first")] {
+            assert_eq!(fs::read_to_string(file).expect("a text"), contents);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_followed() {
+        let folder = tempfile::tempdir().expect("a directory");
+        let [file, link] = ["report.html", "link.html"].map(|name| folder.path().join(name));
+        fs::write(&file, "first").expect("written");
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        write_file(&link, "second").expect("written");
+        assert_eq!(fs::read_to_string(&file).expect("a text"), "second");
+        assert!(link.is_symlink());
+    }
 }

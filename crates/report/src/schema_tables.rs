@@ -118,3 +118,122 @@ fn plain(value: &Value) -> String {
         None => value.to_string().replace(',', ", "),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn values_are_described_in_words() {
+        for (key, words) in [
+            (json!({ "type": "string" }), "string"),
+            (json!({ "type": "boolean" }), "boolean"),
+            (json!({ "type": "object" }), "table"),
+            (json!({}), ""),
+            (json!({ "enum": ["a", 1_200] }), "`\"a\"`, `1_200`"),
+            (json!({ "const": "a,b" }), "`\"a, b\"`"),
+            (json!({ "type": "integer", "minimum": 0 }), "integer"),
+            (
+                json!({ "type": "integer", "minimum": 2_000 }),
+                "integer from 2_000",
+            ),
+            (
+                json!({ "type": "integer", "maximum": 7 }),
+                "integer up to 7",
+            ),
+            (json!({ "type": "integer", "maximum": u64::MAX }), "integer"),
+            (
+                json!({ "type": "integer", "minimum": 1, "maximum": 7 }),
+                "integer from 1 to 7",
+            ),
+            (
+                json!({ "type": "number", "minimum": 0.5 }),
+                "number from 0.5",
+            ),
+            (json!({ "type": ["string", "null"] }), "string"),
+            (
+                json!({ "type": ["string", "integer"] }),
+                "string or integer",
+            ),
+            (json!({ "type": "array" }), "array"),
+            (
+                json!({ "type": "array", "items": { "type": "string" } }),
+                "array of string",
+            ),
+            (
+                json!({ "type": "array", "items": { "$ref": "#/$defs/Part" } }),
+                "array of Part",
+            ),
+            (
+                json!({ "type": "array", "items": { "$ref": "#/$defs/part" } }),
+                "array of tables",
+            ),
+            (json!({ "$ref": "#/$defs/Part" }), "Part object"),
+            (json!({ "$ref": "#/$defs/part" }), "table"),
+            (
+                json!({ "anyOf": [{ "$ref": "#/$defs/Part" }, { "type": "null" }] }),
+                "Part object",
+            ),
+            (
+                json!({ "anyOf": [{ "enum": ["a"] }, { "type": "integer" }] }),
+                "`\"a\"` or integer",
+            ),
+            (json!({ "anyOf": [{}, { "type": "string" }] }), "string"),
+            (
+                json!({ "type": "string", "anyOf": [{ "enum": ["a"] }, { "type": "string" }] }),
+                "`\"a\"` or string",
+            ),
+            (
+                json!({ "type": "string", "anyOf": [{ "type": "string" }, { "type": "string" }] }),
+                "string",
+            ),
+        ] {
+            assert_eq!(value(&key), words, "{key}");
+        }
+    }
+
+    #[test]
+    fn required_keys_come_first_and_have_no_default() {
+        let object = json!({
+            "required": ["b"],
+            "properties": {
+                "a": { "type": "integer", "default": 1_200, "description": "First.\nSecond | third." },
+                "b": { "type": "string", "description": "Text", "default": "x" },
+                "c": { "type": "boolean", "default": null },
+                "d": { "$ref": "#/$defs/part", "default": { "x": 1 } },
+                "e": { "type": "array", "default": [] },
+                "f": { "type": "array", "default": [1, 2] },
+                "g": { "type": "string" },
+            },
+        });
+        let expected = "
+| Key | Value | Default | Meaning |
+|---|---|---|---|
+| `b` | string | required | Text |
+| `a` | integer | `1_200` | First. Second \\| third |
+| `c` | boolean | |  |
+| `d` | table | |  |
+| `e` | array | |  |
+| `f` | array | `[1, 2]` |  |
+| `g` | string | |  |
+";
+        assert_eq!(table(&object), expected);
+    }
+
+    #[test]
+    fn defaults_have_no_column_if_all_keys_are_required() {
+        let object = json!({
+            "required": ["a", "b"],
+            "properties": { "a": { "type": "string" }, "b": { "type": "string" } },
+        });
+        let expected = "
+| Key | Value | Meaning |
+|---|---|---|
+| `a` | string |  |
+| `b` | string |  |
+";
+        assert_eq!(table(&object), expected);
+    }
+}

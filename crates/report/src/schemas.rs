@@ -135,3 +135,37 @@ pub fn json_reference() -> String {
     }
     page
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_schema_is_that_of_one_report() {
+        let mut count = 0;
+        for report in report_schemas() {
+            let schema = report_schema(report);
+            assert_eq!(schema["title"], report.to_string());
+            let name = format!("\"const\":\"{report}\"");
+            assert!(schema.to_string().contains(&name), "{schema:#}");
+            count += 1;
+        }
+        assert_eq!(count, Schema::iter().count());
+        assert!(count > 15, "{count}");
+    }
+
+    #[test]
+    fn the_page_shows_every_report_with_its_command_and_its_parts() {
+        let page = json_reference();
+        let begin = format!("{ABOUT}\n## `grundy.again/1`\n\nPrinted by ");
+        assert!(page.starts_with(&begin), "{page}");
+        for part in [
+            "\n## `grundy.solve/1`\n\nPrinted by `grundy solve`.\n\n| Key | Value | Default | Meaning |\n",
+            "\n## `grundy.check/1`\n\nPrinted by `grundy check`, as an array.\n",
+            "\n### grundy.solve/1: MoveReport\n\nA move with what it leads to.\n\n| Key | Value | Meaning |\n",
+            "\n| `schema` | `\"grundy.error/1\"` | The format of this document |\n",
+        ] {
+            assert!(page.contains(part), "{part}");
+        }
+    }
+}

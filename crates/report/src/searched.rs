@@ -114,3 +114,38 @@ pub struct RightMoves {
     /// Moves for which this is neither proved nor refuted.
     pub not_decided: Vec<String>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_count_decided_moves_among_all() {
+        for (moves, decided, share, percent) in [
+            (0, 0, 1.0, 100),
+            (2, 2, 1.0, 100),
+            (3, 2, 2.0 / 3.0, 66),
+            (4, 1, 0.25, 25),
+            (5, 0, 0.0, 0),
+            (1_000, 999, 0.999, 99),
+        ] {
+            let report = SearchedReport {
+                moves,
+                decided,
+                decided_from: None,
+                undecided: None,
+                questions: 0,
+                limits: SearchLimits::default(),
+                version: 1,
+                book: None,
+            };
+            assert_eq!(report.share(), share, "{decided} of {moves}");
+            assert_eq!(report.percent(), percent, "{decided} of {moves}");
+        }
+    }
+
+    #[test]
+    fn the_table_has_the_bytes_of_the_limit() {
+        assert_eq!(SearchLimits::default().table_bytes(), 32 << 20);
+    }
+}

@@ -98,6 +98,8 @@ pub(crate) fn is_default(game: &Game, name: &str, value: &Setting) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use grundy_games::Catalog;
+
     use super::*;
 
     #[test]
@@ -126,5 +128,116 @@ mod tests {
             (key.to_owned(), Setting::parse(value))
         });
         assert_eq!(read.collect::<Settings>(), settings);
+    }
+
+    /// Keys with their values, as they are written on a command line.
+    type Pairs<'p> = &'p [(&'p str, &'p str)];
+
+    fn settings(pairs: Pairs<'_>) -> Settings {
+        let pairs = pairs.iter();
+        pairs
+            .map(|&(key, value)| (key.to_owned(), Setting::parse(value)))
+            .collect()
+    }
+
+    #[test]
+    fn settings_stand_on_one_line() {
+        let all = settings(&[("heaps", "1,2"), ("last", "loses"), ("m", "3")]);
+        assert_eq!(settings_text(&all), "heaps=[1,2] last=loses m=3");
+        assert_eq!(settings_text(&Settings::new()), "");
+    }
+
+    /// The settings of the problem, the given ones and the resolved ones.
+    type Case<'c> = [Pairs<'c>; 3];
+
+    #[test]
+    fn chosen_rules_are_numbers_that_were_set_and_changes() {
+        let cases: [(&str, Case<'_>, &[&str]); 8] = [
+            // A number that was set, even to its default.
+            (
+                "chopsticks",
+                [
+                    &[("rollover", "5")],
+                    &[("rollover", "5")],
+                    &[("rollover", "5")],
+                ],
+                &["rollover=5"],
+            ),
+            (
+                "chopsticks",
+                [&[("rollover", "5")], &[], &[("rollover", "5")]],
+                &[],
+            ),
+            // A word that was set to its default.
+            (
+                "chopsticks",
+                [
+                    &[("overflow", "rollover")],
+                    &[("overflow", "rollover")],
+                    &[("overflow", "rollover")],
+                ],
+                &[],
+            ),
+            // A default that differs from the problem, and a value of the problem that is not the default.
+            (
+                "chopsticks",
+                [
+                    &[("overflow", "cutoff")],
+                    &[("overflow", "rollover")],
+                    &[("overflow", "rollover")],
+                ],
+                &["overflow=rollover"],
+            ),
+            (
+                "chopsticks",
+                [&[("overflow", "cutoff")], &[], &[("overflow", "cutoff")]],
+                &["overflow=cutoff"],
+            ),
+            // A key without a default.
+            ("bash", [&[("m", "3")], &[], &[("m", "3")]], &["m=3"]),
+            // The start is not a rule.
+            (
+                "nim",
+                [
+                    &[("heaps", "3,5")],
+                    &[("heaps", "1,2")],
+                    &[("heaps", "1,2")],
+                ],
+                &[],
+            ),
+            (
+                "bash",
+                [&[("n", "21")], &[("n", "22")], &[("n", "22")]],
+                &[],
+            ),
+        ];
+        for (game, all, chosen) in cases {
+            let game = Catalog::standard().find(game).expect("a game");
+            let [of_problem, given, resolved] = all.map(settings);
+            let found = chosen_rules(&game, &of_problem, &given, &resolved);
+            assert_eq!(found, chosen, "{all:?}");
+        }
+    }
+
+    #[test]
+    fn unusual_settings_are_rules_that_are_not_defaults() {
+        let cases: [(&str, Pairs<'_>, &[&str]); 4] = [
+            (
+                "chopsticks",
+                &[("overflow", "cutoff"), ("rollover", "5")],
+                &["overflow = cutoff"],
+            ),
+            ("nim", &[("heaps", "1,2"), ("last", "wins")], &[]),
+            (
+                "nim",
+                &[("heaps", "1,2"), ("last", "loses"), ("unknown", "7")],
+                &["last = loses", "unknown = 7"],
+            ),
+            ("bash", &[("m", "3"), ("n", "21")], &["m = 3"]),
+        ];
+        for (game, resolved, unusual) in cases {
+            let game = Catalog::standard().find(game).expect("a game");
+            assert_eq!(unusual_settings(&game, &settings(resolved)), unusual);
+        }
     }
 }

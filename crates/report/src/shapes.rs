@@ -85,3 +85,34 @@ macro_rules! words_as_schemas {
     };
 }
 pub(crate) use words_as_schemas;
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::words::Asks;
+
+    /// The name of a schema, and the schema itself, which stands where it is used.
+    fn inline<T: JsonSchema>() -> (String, Value) {
+        assert!(T::inline_schema());
+        let shape = T::json_schema(&mut SchemaGenerator::default());
+        (T::schema_name().into_owned(), shape.to_value())
+    }
+
+    #[test]
+    fn words_are_listed_where_they_are_used() {
+        let letters = json!({ "enum": ["W", "D", "L"] });
+        assert_eq!(inline::<Letter>(), ("Letter".to_owned(), letters));
+        let asks = json!({ "enum": ["play", "winner", "move", "winning-moves", "grundy"] });
+        let name = std::any::type_name::<Asks>().to_owned();
+        assert_eq!(inline::<Word<Asks>>(), (name, asks));
+        let (name, opponents) = inline::<OpponentName>();
+        assert_eq!(name, "OpponentName");
+        assert_eq!(
+            opponents["anyOf"][0],
+            json!({ "enum": ["perfect", "trickster", "random"] })
+        );
+        assert_eq!(opponents, opponent_name_schema().to_value());
+    }
+}

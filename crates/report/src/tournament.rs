@@ -191,3 +191,108 @@ impl TournamentReport {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UNKNOWN: StrengthReport = StrengthReport {
+        elo: None,
+        elo_error: None,
+        elo_low: None,
+        elo_high: None,
+        los: None,
+    };
+
+    fn results(score: f64) -> Results {
+        Results {
+            games: 8,
+            wins: 0,
+            draws: 0,
+            losses: 0,
+            score: Some(score),
+            interval: None,
+        }
+    }
+
+    fn pair([first, second]: [&str; 2], score: f64) -> PairReport {
+        PairReport {
+            bots: [first.to_owned(), second.to_owned()],
+            results: results(score),
+            pentanomial: [0; 5],
+            strength: UNKNOWN,
+            faults: [BTreeMap::new(), BTreeMap::new()],
+        }
+    }
+
+    /// A tournament in which a meets b, and b meets c. One of the players is excluded for this reason.
+    fn report(reason: Option<Reason>) -> TournamentReport {
+        let player = |bot: &str, excluded| PlayerReport {
+            rank: 1,
+            bot: bot.to_owned(),
+            id: None,
+            sha256: None,
+            results: results(0.5),
+            strength: UNKNOWN,
+            faults: BTreeMap::new(),
+            unplayed: 0,
+            decided: None,
+            excluded,
+        };
+        let exclusion = Exclusion {
+            reason,
+            message: "it did not start".to_owned(),
+        };
+        TournamentReport {
+            schema: Schema::Tournament,
+            problem: "nim".to_owned(),
+            pairing: Pairing::RoundRobin,
+            starts: None,
+            games: GamesReport {
+                counted: 0,
+                played: 0,
+                repeated: 0,
+                unplayed: 0,
+            },
+            first_mover: results(0.5),
+            table: vec![player("a", None), player("b", Some(exclusion))],
+            pairs: vec![pair(["a", "b"], 0.75), pair(["b", "c"], 0.125)],
+            sprt: None,
+            ended: Ended::Complete,
+            position: None,
+            seed: 1,
+            engine: crate::ENGINE.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_score_is_that_of_the_pair_from_either_side() {
+        let report = report(None);
+        for (bot, other, score) in [
+            ("a", "b", Some(0.75)),
+            ("b", "a", Some(0.25)),
+            ("b", "c", Some(0.125)),
+            ("c", "b", Some(0.875)),
+            ("a", "c", None),
+            ("c", "a", None),
+            ("a", "a", None),
+            ("a", "x", None),
+            ("x", "a", None),
+            ("b", "x", None),
+            ("x", "b", None),
+        ] {
+            assert_eq!(report.score_against(bot, other), score, "{bot} {other}");
+        }
+    }
+
+    #[test]
+    fn an_exclusion_without_a_reason_is_the_failure_of_the_judge() {
+        assert!(report(None).judge_failed());
+        assert!(!report(Some(Reason::CompileError)).judge_failed());
+        let without_players = TournamentReport {
+            table: Vec::new(),
+            ..report(None)
+        };
+        assert!(!without_players.judge_failed());
+    }
+}

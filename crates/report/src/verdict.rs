@@ -270,4 +270,79 @@ mod tests {
             assert_eq!(verdict.to_string().parse(), Ok(verdict));
         }
     }
+
+    #[test]
+    fn verdicts_that_bots_are_meant_to_get_have_folders() {
+        let folders = Verdict::iter().map(Verdict::folder);
+        assert_eq!(
+            folders.collect::<Vec<_>>(),
+            [
+                Some("accepted"),
+                Some("wrong_answer"),
+                Some("time_limit_exceeded"),
+                Some("memory_limit_exceeded"),
+                Some("run_time_error"),
+                Some("output_limit_exceeded"),
+                Some("compile_error"),
+                None,
+                None,
+            ]
+        );
+    }
+
+    #[test]
+    fn reasons_are_known_as_faults_and_as_clocked() {
+        let names = |holds: fn(Reason) -> bool| {
+            let reasons = Reason::iter().filter(|&reason| holds(reason));
+            reasons.map(|reason| reason.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            names(Reason::is_clocked),
+            ["processor-time", "too-large", "wall-clock"]
+        );
+        assert_eq!(
+            names(Reason::is_fault),
+            [
+                "ended-early",
+                "exit-code",
+                "extra-output",
+                "illegal-move",
+                "memory",
+                "missing-answer",
+                "out-of-fuel",
+                "output",
+                "processor-time",
+                "total-fuel",
+                "trap",
+                "unreadable-move",
+                "wall-clock",
+            ]
+        );
+    }
+
+    /// The faults of players in a game end it, and so do the reasons that they become.
+    #[test]
+    fn faults_of_players_are_faults_in_reports() {
+        for fault in Fault::iter() {
+            let reason = Reason::from(fault);
+            assert!(reason.is_fault(), "{fault}");
+            assert_eq!(Reason::from(GameFailure::Fault(fault)), reason);
+        }
+    }
+
+    #[test]
+    fn a_decision_has_the_verdict_of_its_reason() {
+        for (decision, verdict, reason) in [
+            (Decision::Accepted, Verdict::Accepted, None),
+            (Decision::JudgeFailed, Verdict::JudgeError, None),
+            (
+                Decision::Rejected(Reason::Trap),
+                Verdict::RunTimeError,
+                Some(Reason::Trap),
+            ),
+        ] {
+            assert_eq!(decision.verdict(), verdict);
+            assert_eq!(decision.reason(), reason);
+        }
+    }
 }

@@ -79,3 +79,52 @@ pub struct UnboundedProof {
     /// Method of the proof, or the reason why there is none.
     pub how: String,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claim(status: ClaimStatus, expect: Option<ClaimStatus>) -> ClaimReport {
+        ClaimReport {
+            name: "first-player-wins".to_owned(),
+            status,
+            expect,
+            instances: 1,
+            excluded: 0,
+            searched: 1,
+            by_theory: 0,
+            unknown: 0,
+            questions_limit: None,
+            beyond_search: Vec::new(),
+            too_many: None,
+            beyond: None,
+            counterexample: None,
+        }
+    }
+
+    #[test]
+    fn a_claim_is_expected_to_hold_unless_a_problem_says_otherwise() {
+        use ClaimStatus::{Holds, Refuted, Unknown};
+        for (status, expect, is_expected) in [
+            (Holds, None, true),
+            (Refuted, None, false),
+            (Unknown, None, false),
+            (Refuted, Some(Refuted), true),
+            (Holds, Some(Refuted), false),
+            (Unknown, Some(Unknown), true),
+        ] {
+            let claim = claim(status, expect);
+            assert_eq!(claim.as_expected(), is_expected, "{claim:?}");
+            for others in 0..3 {
+                let mut claims = vec![self::claim(Holds, None); others];
+                claims.push(claim.clone());
+                let report = VerifyReport {
+                    schema: Schema::Verify,
+                    game: "nim".to_owned(),
+                    claims,
+                };
+                assert_eq!(report.as_expected(), is_expected, "{report:?}");
+            }
+        }
+    }
+}

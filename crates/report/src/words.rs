@@ -256,3 +256,64 @@ pub(crate) mod letter {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use strum::IntoEnumIterator;
+
+    use super::*;
+
+    #[test]
+    fn a_move_is_a_blunder_if_it_lowers_the_value() {
+        use Outcome::{Draw, Loss, Win};
+        for (from, to, kind) in [
+            (Win, Win, None),
+            (Win, Draw, Some(BlunderKind::WinToDraw)),
+            (Win, Loss, Some(BlunderKind::WinToLoss)),
+            (Draw, Win, None),
+            (Draw, Draw, None),
+            (Draw, Loss, Some(BlunderKind::DrawToLoss)),
+            (Loss, Win, None),
+            (Loss, Draw, None),
+            (Loss, Loss, None),
+        ] {
+            assert_eq!(BlunderKind::of(from, to), kind, "{from} {to}");
+        }
+    }
+
+    #[test]
+    fn two_standards_need_values() {
+        let needing = Standard::iter().filter(|standard| standard.needs_values());
+        let needing: Vec<Standard> = needing.collect();
+        assert_eq!(needing, [Standard::Result, Standard::NoBlunder]);
+    }
+
+    /// An outcome, and one that may be missing, as fields of reports.
+    #[derive(PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+    struct Letters {
+        #[serde(with = "letter")]
+        one: Outcome,
+        #[serde(with = "letter::option")]
+        other: Option<Outcome>,
+    }
+
+    #[test]
+    fn outcomes_are_their_letters() {
+        for (one, other, json) in [
+            (Outcome::Win, None, r#"{"one":"W","other":null}"#),
+            (
+                Outcome::Draw,
+                Some(Outcome::Loss),
+                r#"{"one":"D","other":"L"}"#,
+            ),
+        ] {
+            let letters = Letters { one, other };
+            assert_eq!(serde_json::to_string(&letters).expect("JSON"), json);
+            let read: Letters = serde_json::from_str(json).expect("letters");
+            assert_eq!(read, letters);
+        }
+        let error = serde_json::from_str::<Letters>(r#"{"one":"X","other":null}"#);
+        let error = error.expect_err("no outcome").to_string();
+        assert!(error.contains("expected W, D or L, not `X`"), "{error}");
+    }
+}

@@ -1,0 +1,10 @@
+//! Reports on games, records of games, and certificates: what is written, what is read, and what is refused.
+
+mod certificates;
+mod graph;
+mod overviews;
+mod records;
+mod replays;
+mod saved;
+mod solutions;
+mod submissions;
