@@ -337,6 +337,68 @@ mod tests {
         graph.circle()
     }
 
+    const LOST: Ending = Ending::Won(RelativeSeat::NEXT);
+
+    #[test]
+    fn a_graph_of_rows_is_the_one_that_is_pushed() {
+        let mut pushed = Graph::new(3);
+        assert!(pushed.is_empty());
+        pushed.push_unfinished([1, 2]);
+        pushed.push_ended(LOST);
+        pushed.push_unfinished([0]);
+        pushed.push_ended(Ending::Drawn);
+        let endings = vec![(1, LOST), (3, Ending::Drawn)];
+        let graph = Graph::of_rows(3, vec![0, 2, 2, 3, 3], vec![1, 2, 0], endings.clone());
+        let graph = graph.expect("a graph");
+        assert_eq!(graph, pushed);
+        assert_eq!((graph.seats(), graph.len(), graph.moves()), (3, 4, 3));
+        assert!(!graph.is_empty());
+        assert_eq!(graph.starts(), [0, 2, 2, 3, 3]);
+        assert_eq!(graph.all_options(), [1, 2, 0]);
+        assert_eq!(graph.endings(), endings);
+        let numbers = [0..2, 2..2, 2..3, 3..3];
+        for (node, numbers) in (0..).zip(numbers) {
+            assert_eq!(graph.move_numbers(node), numbers);
+            assert_eq!(graph.options(node), &graph.all_options()[numbers]);
+        }
+    }
+
+    /// Starts, options or finished positions.
+    type List<'l> = &'l [u32];
+
+    #[test]
+    fn rows_that_make_no_graph_are_refused() {
+        let ended = |nodes: List<'_>| nodes.iter().map(|&node| (node, LOST)).collect::<Vec<_>>();
+        let cases: [(List<'_>, List<'_>, List<'_>, bool); 15] = [
+            (&[0, 2, 2, 3], &[1, 2, 0], &[1], true),
+            (&[0, 1, 1, 1], &[1], &[1, 2], true),
+            (&[0], &[], &[], true),
+            // Starts that are missing, do not begin with 0, do not end with the number of moves, or descend.
+            (&[], &[], &[], false),
+            (&[1, 2, 2, 3], &[1, 2, 0], &[1], false),
+            (&[0, 2, 2, 2], &[1, 2, 0], &[1, 2], false),
+            (&[0, 2, 1, 3], &[1, 2, 0], &[], false),
+            // A move to nowhere.
+            (&[0, 2, 2, 3], &[1, 3, 0], &[1], false),
+            (&[0, 2, 2, 3], &[1, 9, 0], &[1], false),
+            // Endings that are missing, too many, elsewhere, twice the same, or descending.
+            (&[0, 2, 2, 3], &[1, 2, 0], &[], false),
+            (&[0, 2, 2, 3], &[1, 2, 0], &[1, 2], false),
+            (&[0, 2, 2, 3], &[1, 2, 0], &[0], false),
+            (&[0, 2, 2, 3], &[1, 2, 0], &[9], false),
+            (&[0, 1, 1, 1], &[1], &[1, 1], false),
+            (&[0, 1, 1, 1], &[1], &[2, 1], false),
+        ];
+        for (starts, options, endings, is_graph) in cases {
+            let graph = Graph::of_rows(2, starts.to_vec(), options.to_vec(), ended(endings));
+            assert_eq!(
+                graph.is_some(),
+                is_graph,
+                "{starts:?} {options:?} {endings:?}"
+            );
+        }
+    }
+
     #[test]
     fn circles_are_found_and_ways_that_meet_are_none() {
         assert_eq!(found(&[&[1, 2], &[3], &[3], &[]]), None);

@@ -226,3 +226,56 @@ fn one_who_is_out_has_lost_at_once() {
     let said = "claimed: draw; it is over: loss in 0";
     assert_eq!(refuted.broken.to_string(), said);
 }
+
+#[test]
+fn claims_are_kept_in_their_order_and_made_once() {
+    let (win, loss) = (Value::Win(Some(1)), Value::Loss(Some(0)));
+    let mut claims = Claims::new(2);
+    assert_eq!(
+        (claims.heroes(), claims.len(), claims.is_empty()),
+        (1, 0, true)
+    );
+    for (position, value, is_new) in [(7, win, true), (5, loss, true), (7, loss, false)] {
+        assert_eq!(claims.claim(position, &[value]), is_new);
+    }
+    assert_eq!((claims.len(), claims.is_empty()), (2, false));
+    let listed = claims
+        .iter()
+        .map(|(&position, values)| (position, values[0]));
+    assert_eq!(listed.collect::<Vec<_>>(), [(7, win), (5, loss)]);
+    let mut of_three = Claims::new(3);
+    assert_eq!(of_three.heroes(), 3);
+    assert!(of_three.claim(7, &[win, loss, loss]));
+    assert!(of_three.claim(5, &[loss, loss, win]));
+    let listed = of_three
+        .iter()
+        .map(|(&position, values)| (position, values[2]));
+    assert_eq!(listed.collect::<Vec<_>>(), [(7, loss), (5, win)]);
+}
+
+#[test]
+fn broken_conditions_are_told_in_words() {
+    for (broken, said) in [
+        (Broken::NoStart, "play starts here, but it is not listed"),
+        (
+            Broken::NotListed { parent: 3 },
+            "a move leads here from 3, but it is not listed",
+        ),
+        (Broken::Unreachable, "play cannot reach it from the start"),
+        (Broken::NoRemoteness, "its remoteness is not given"),
+        (
+            Broken::NoMoves,
+            "there is no move, but the game is not over",
+        ),
+    ] {
+        assert_eq!(broken.to_string(), said);
+    }
+    let mut claims = Claims::new(2);
+    assert!(claims.claim(0, &[Value::Draw]));
+    let stuck = |_: &u32| Facts {
+        options: Vec::new(),
+        settled: vec![None],
+    };
+    let refuted = verify(&0, &claims, stuck).expect_err("it has no move");
+    assert_eq!(refuted.broken, Broken::NoMoves);
+}

@@ -5,7 +5,9 @@ use std::num::NonZero;
 use std::sync::Mutex;
 
 use grundy_rules::{Ending, Outcome, RelativeSeat, Value};
-use grundy_solver::{Budget, ExploreError, Graph, Limits, Positions, Unsolved, explore, solve};
+use grundy_solver::{
+    Budget, ExploreError, Explored, Graph, Limits, Positions, TooLarge, Unsolved, explore, solve,
+};
 use grundy_testing::lines::{Lines, Stones, answer, explored};
 
 fn limits(threads: usize, batch: usize) -> Limits {
@@ -146,6 +148,111 @@ fn a_budget_too_small_says_how_far_it_came() {
     assert!(error.at_least().0 <= (all.graph.len() + all.graph.moves()) as u64);
 }
 
+/// From 0, moves lead to this many positions, and from each of these to ten others.
+fn wide(first: u64, budget: u64) -> Result<Explored<u64>, ExploreError<Infallible>> {
+    explore(
+        2,
+        0u64,
+        Limits {
+            budget: Budget(budget),
+            ..limits(1, 1)
+        },
+        |numbers, answers| {
+            for &number in numbers {
+                match number {
+                    0 => answers.unfinished(1..=first),
+                    number if number <= first => {
+                        answers.unfinished((0..10).map(|n| number * 100 + n));
+                    }
+                    _ => answers.ended(Ending::Drawn),
+                }
+            }
+            Ok(())
+        },
+        |_, _| {},
+    )
+}
+
+#[test]
+fn the_size_of_a_game_is_estimated_by_what_was_found() {
+    for (first, error, at_least, bytes, said) in [
+        (
+            3,
+            TooLarge {
+                budget: Budget(20),
+                levels: vec![1, 3, 10],
+                moves: 13,
+                expanded: 2,
+                size: 8,
+            },
+            // Twelve positions are still without their moves, of which there may be 6.5 each.
+            14 + 13 + 78,
+            14 * (8 + 45) + (13 + 78) * 8,
+            "more than 20 positions and moves: 14 positions found, 10 of them so far at distance 2 from the start, \
+             and 12 still without their moves. A search needs a budget of at least 105, and 1 MB of memory",
+        ),
+        (
+            30,
+            TooLarge {
+                budget: Budget(20),
+                levels: vec![1],
+                moves: 0,
+                expanded: 0,
+                size: 8,
+            },
+            1,
+            8 + 45,
+            "more than 20 positions and moves: 1 positions found, 1 of them so far at distance 0 from the start, and \
+             1 still without their moves. A search needs a budget of at least 1, and 1 MB of memory",
+        ),
+    ] {
+        assert_eq!(error.at_least(), Budget(at_least));
+        assert_eq!(error.bytes(), bytes);
+        assert_eq!(error.to_string(), said);
+        let found = wide(first, 20).err();
+        assert_eq!(found, Some(ExploreError::TooLarge(error)));
+    }
+}
+
+#[test]
+fn a_budget_is_just_enough() {
+    // 34 positions, and 33 moves.
+    let found = wide(3, 67).expect("it fits");
+    assert_eq!((found.graph.len(), found.graph.moves()), (34, 33));
+    assert_eq!(found.levels, [1, 3, 30]);
+    assert!(wide(3, 66).is_err());
+}
+
+#[test]
+fn rules_are_told_how_many_moves_they_may_add() {
+    let rooms = Mutex::new(Vec::new());
+    let limits = Limits {
+        budget: Budget(100),
+        ..limits(1, 1)
+    };
+    let found = explore(
+        2,
+        0u64,
+        limits,
+        |numbers, answers| {
+            let before = answers.room();
+            for &number in numbers {
+                match number {
+                    0 => answers.unfinished(1..=3),
+                    _ => answers.ended(Ending::Drawn),
+                }
+            }
+            let told = (before, answers.room());
+            rooms.lock().expect("no panic").push(told);
+            Ok::<(), Infallible>(())
+        },
+        |_, _| {},
+    );
+    assert_eq!(found.expect("it fits").levels, [1, 3]);
+    let rooms = rooms.into_inner().expect("no panic");
+    assert_eq!(rooms, [(99, 96), (93, 93), (93, 93), (93, 93)]);
+}
+
 #[test]
 fn an_error_of_the_rules_is_that_of_the_first_batch() {
     let rules = Lines::tic_tac_toe();
@@ -185,6 +292,26 @@ fn a_list_is_a_set_if_nothing_is_there_twice() {
             assert!(Positions::of(twice).is_none(), "{again} twice in {count}");
         }
     }
+}
+
+/// Also before anything is looked up in them, which is when the index of the first ones is made.
+#[test]
+fn sets_of_positions_and_their_copies_are_alike() {
+    let squares: Vec<u64> = (0..1_000).map(|n| n * n).collect();
+    let different = || Positions::of_different(squares.clone()).expect("a small list");
+    let known = different();
+    assert_eq!(known.number(&16), Some(4));
+    for set in [different(), different().clone(), known.clone(), known] {
+        assert_eq!((set.len(), set.is_empty()), (1_000, false));
+        assert_eq!(set.as_slice(), squares);
+        for (number, square) in (0..).zip(&squares) {
+            assert_eq!(set.number(square), Some(number));
+        }
+        assert_eq!(set.number(&2), None);
+    }
+    let none = Positions::<u64>::of_different(Vec::new()).expect("a small list");
+    assert_eq!((none.len(), none.is_empty()), (0, true));
+    assert_eq!(none.number(&2), None);
 }
 
 /// The same graph with its numbers turned round, so that moves lead to lower ones.

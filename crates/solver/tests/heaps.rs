@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use grundy_solver::{Code, HeapValues, Period, mex};
+use grundy_solver::{Code, CodeError, HeapValues, Period, mex};
 use proptest::prelude::*;
 
 /// The values of the heaps below `heaps`, each option tried.
@@ -323,4 +323,95 @@ fn subtraction_sets_are_codes() {
         values(read("0.30303..."))
     );
     assert_eq!(values(Code::taking_all_but(&[])), values(read("0.3...")));
+}
+
+/// The numbers of items that may be taken, each with the numbers of heaps that may be left.
+type Steps<'s> = &'s [(u64, &'s [u8])];
+
+#[test]
+fn codes_are_read_digit_by_digit() {
+    let cases: [(&str, Steps<'_>, Option<u64>); 6] = [
+        ("0.77", &[(1, &[0, 1, 2]), (2, &[0, 1, 2])], None),
+        (" 4 ", &[(0, &[2])], None),
+        ("0.103", &[(1, &[0]), (3, &[0, 1])], None),
+        ("8.0f", &[(0, &[3]), (2, &[0, 1, 2, 3])], None),
+        ("0.3...", &[], Some(1)),
+        ("4.23...", &[(0, &[2]), (1, &[1])], Some(2)),
+    ];
+    for (text, steps, tail) in cases {
+        let code = Code::read(text).expect("a code");
+        let found = code.steps().iter().map(|&(take, digit)| {
+            let parts = (0..=u8::MAX).filter(|&parts| digit.leaves(parts));
+            (take, parts.collect::<Vec<u8>>())
+        });
+        let steps = steps.iter().map(|&(take, parts)| (take, parts.to_vec()));
+        assert_eq!(
+            found.collect::<Vec<_>>(),
+            steps.collect::<Vec<_>>(),
+            "{text}"
+        );
+        assert_eq!(code.tail().map(|(from, _)| from), tail, "{text}");
+        for take in 0..10 {
+            let step = code.steps().iter().find(|step| step.0 == take);
+            let is_allowed = step.is_some() || tail.is_some_and(|from| take >= from);
+            assert_eq!(code.digit(take).is_some(), is_allowed, "{text} {take}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_code_is_refused() {
+    let long = format!("0.{}", "7".repeat(Code::MOST_DIGITS));
+    assert!(Code::read(&long).is_ok());
+    let longer = format!("{long}7");
+    for (text, error, said) in [
+        (
+            "0.7x",
+            CodeError::Character('x'),
+            "`x` is not a digit of a code",
+        ),
+        (
+            "0.7.7",
+            CodeError::Character('.'),
+            "`.` is not a digit of a code",
+        ),
+        (
+            "3.7",
+            CodeError::First,
+            "before the point stands 0, or 4, 8 or C where a heap may be split without taking",
+        ),
+        (
+            "44.7",
+            CodeError::First,
+            "before the point stands 0, or 4, 8 or C where a heap may be split without taking",
+        ),
+        (&longer[..], CodeError::Long, "more than 64 digits"),
+        ("0.0", CodeError::Empty, "a code of zeros allows no move"),
+        ("0.0...", CodeError::Empty, "a code of zeros allows no move"),
+        ("", CodeError::Empty, "a code of zeros allows no move"),
+    ] {
+        assert_eq!(Code::read(text), Err(error), "{text}");
+        assert_eq!(error.to_string(), said);
+    }
+}
+
+#[test]
+fn the_most_parts_are_those_of_any_digit() {
+    for (text, most) in [
+        ("0.1", 0),
+        ("0.3", 1),
+        ("0.21", 1),
+        ("0.7", 2),
+        ("0.171", 2),
+        ("4.3", 2),
+        ("0.8", 3),
+        ("0.1...", 0),
+        ("0.14...", 2),
+    ] {
+        assert_eq!(
+            Code::read(text).expect("a code").most_parts(),
+            most,
+            "{text}"
+        );
+    }
 }

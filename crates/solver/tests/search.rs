@@ -129,6 +129,15 @@ fn the_budget_counts_positions_and_moves() {
     assert_eq!(solved(1), Err(Unsolved::TooLarge));
 }
 
+/// A move back to a known position needs room for the move alone.
+#[test]
+fn moves_may_use_up_the_whole_budget() {
+    let game = Arrows::new(&[&[0, 0]]);
+    let solved = |budget| solve(&game, &0, Budget(budget)).map(|s| s.counts().draw);
+    assert_eq!(solved(3), Ok(1));
+    assert_eq!(solved(2), Err(Unsolved::TooLarge));
+}
+
 /// Arrows among several: `Won` tells the seat that has won an end, counted from the mover there.
 struct Several {
     arrows: Arrows,
@@ -237,6 +246,23 @@ fn mex_is_the_least_number_missing() {
     assert_eq!(mex([]), 0);
     assert_eq!(mex([1, 2]), 0);
     assert_eq!(mex([2, 0, 0, 1, u64::MAX]), 3);
+}
+
+#[test]
+fn mex_is_found_beyond_the_numbers_of_a_word() {
+    for (last, without, least) in [
+        (62, 99, 63),
+        (63, 99, 64),
+        (64, 99, 65),
+        (200, 99, 99),
+        (200, 64, 64),
+        (200, 65, 65),
+        (200, 3, 3),
+        (200, 999, 201),
+    ] {
+        let numbers = (0..=last).rev().filter(|&number| number != without);
+        assert_eq!(mex(numbers.chain([u64::MAX])), least, "{last} {without}");
+    }
 }
 
 #[test]
