@@ -62,6 +62,15 @@ class Input:
             wrong(self.line, f"expected {text!r}")
         self.take(self.at + len(text))
 
+    def after_lines(self, lines):
+        """The end of so many lines, without the last line break, or of the text."""
+        end = self.at - 1
+        for _ in range(lines):
+            end = self.text.find("\n", end + 1)
+            if end < 0:
+                return len(self.text)
+        return end
+
     def until(self, pieces, ends):
         """Up to the end of so many pieces, each of which is ended by one of some characters."""
         end = self.at - 1
@@ -95,8 +104,7 @@ def check(kind, value, join, line):
 
 def question(rest):
     begin, counts = rest.line, {}
-    whole = EACH and len("\n".join(rest.text[rest.at :].split("\n", EACH)[:EACH]))
-    end = rest.at + whole if EACH else None
+    end = rest.after_lines(EACH) if EACH else None
     for place, piece in enumerate(PIECES):
         following = PIECES[place + 1] if place + 1 < len(PIECES) else None
         if piece[0] == "text":
@@ -153,7 +161,7 @@ if COUNT:
     rest.literal("\n", False)
 asked = 0
 while rest.at < len(text):
-    if END and text[rest.at :].startswith(END + "\n"):
+    if END and text.startswith(END + "\n", rest.at):
         wrong(rest.line, "the input would end here")
     question(rest)
     asked += 1
