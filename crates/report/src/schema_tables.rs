@@ -103,7 +103,7 @@ fn kind(key: &Value) -> String {
 fn bounds(key: &Value) -> String {
     let least = key["minimum"].as_f64().filter(|least| *least > 0.0);
     let most = key["maximum"].as_u64().filter(|most| *most < u64::MAX);
-    match (least.map(|_| plain(&key["minimum"])), most) {
+    match (least.map(|_| plain(&key["minimum"])), most.map(thousands)) {
         (Some(least), Some(most)) => format!(" from {least} to {most}"),
         (Some(least), None) => format!(" from {least}"),
         (None, Some(most)) => format!(" up to {most}"),

@@ -2,7 +2,7 @@
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema as JsonShape};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use strum::IntoEnumIterator;
 
 use crate::schema_tables::table;
@@ -109,7 +109,9 @@ same information as a JSON Schema (draft 2020-12).
 pub fn json_reference() -> String {
     let mut page = ABOUT.to_owned();
     for report in Schema::iter() {
-        let schema = report_schema(report);
+        let mut schema = report_schema(report);
+        let parts = schema["$defs"].as_object().cloned().unwrap_or_default();
+        inline_words(&mut schema, &parts);
         let list = if schema["type"] == "array" {
             ", as an array"
         } else {
@@ -122,7 +124,7 @@ pub fn json_reference() -> String {
         if schema["properties"].is_object() {
             page.push_str(&table(&schema));
         }
-        let none = serde_json::Map::new();
+        let none = Map::new();
         for (name, part) in schema["$defs"].as_object().unwrap_or(&none) {
             if part["properties"].is_object() {
                 page.push_str(&format!("\n### {report}: {name}\n"));
@@ -134,6 +136,38 @@ pub fn json_reference() -> String {
         }
     }
     page
+}
+
+/// Replaces references to words by the words, because only objects have tables of their own on the page.
+fn inline_words(value: &mut Value, parts: &Map<String, Value>) {
+    match value {
+        Value::Object(object) => {
+            let name = object.get("$ref").and_then(Value::as_str);
+            let name = name.and_then(|name| name.rsplit('/').next());
+            if let Some(words) = name.and_then(|name| parts.get(name)).and_then(words) {
+                object.remove("$ref");
+                object.insert("enum".to_owned(), words);
+            }
+            let values = object.values_mut();
+            values.for_each(|value| inline_words(value, parts));
+        }
+        Value::Array(list) => list.iter_mut().for_each(|value| inline_words(value, parts)),
+        _ => {}
+    }
+}
+
+/// The words of a part of a schema that has nothing else, as a list.
+fn words(part: &Value) -> Option<Value> {
+    if let Some(word) = part.get("const") {
+        return Some(json!([word]));
+    }
+    let Some(parts) = part["oneOf"].as_array() else {
+        return part["enum"].as_array().map(|words| json!(words));
+    };
+    let lists = parts.iter().map(words);
+    let lists: Vec<Value> = lists.collect::<Option<_>>()?;
+    let words = lists.iter().filter_map(Value::as_array).flatten();
+    Some(words.cloned().collect())
 }
 
 #[cfg(test)]

@@ -20,8 +20,7 @@ use crate::diagnostic::Source;
 use crate::game_line;
 use crate::lines::Lines;
 use crate::rule_lines::RuleLines;
-use crate::{Diagnostic, ENGINE, ENGINE_VERSION};
-use crate::{GameFuel, Limits};
+use crate::{Diagnostic, ENGINE, ENGINE_VERSION, GameFuel, Limits, counted};
 
 /// The head of a record: the lines before the first ply.
 struct Head<'s> {
@@ -101,7 +100,7 @@ fn open(source: &Source<'_>, head: &Head<'_>) -> Result<Box<dyn Instance>, Vec<D
     })?;
     let (found, seats) = (head.seats.len(), instance.seats());
     if found != usize::from(seats) {
-        let title = format!("{found} players where {seats} play");
+        let title = format!("{} where {seats} play", counted(found as u64, "player"));
         return Err(one(source.at(place.clone(), title)));
     }
     Ok(instance)

@@ -339,7 +339,7 @@ fn other_heads_are_refused() {
         "fuel-per-game 5",
         "11:1: expected `fuel-per-game N and N a move`",
     );
-    refused(&second, "", "start 4 5", "8:1: 1 players where 2 play");
+    refused(&second, "", "start 4 5", "8:1: 1 player where 2 play");
     refused(
         "\n",
         "\r\n",
