@@ -304,7 +304,7 @@ fn other_heads_are_refused() {
         ),
         (
             "seat 1 perfect seed 1 stream 5",
-            "seat 1 nobody",
+            "seat 1 stranger",
             &no_player[..],
         ),
         (

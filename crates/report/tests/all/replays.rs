@@ -1,4 +1,4 @@
-//! What the solver says of recorded games and of mistakes.
+//! Recorded games compared with the values of their positions: each move, mistakes and refutations.
 
 use std::sync::Arc;
 
@@ -79,8 +79,9 @@ fn the_other_players_are_called_by_their_kinds() {
     }
 }
 
-/// What is said of a ply besides its positions.
-type Said<'s> = (
+/// A ply in a report: its blunder, the remoteness lost, the right moves with their number, and for a blunder the
+/// position after the first of them.
+type ExpectedPly<'s> = (
     Option<BlunderKind>,
     Option<u64>,
     (&'s [&'s str], u128),
@@ -94,7 +95,7 @@ type End = (FinishKind, Option<u8>);
 fn each_ply_is_compared_with_the_best() {
     let small = small();
     let all: &[&str] = &["1", "2"];
-    let cases: [(&[&str], &[Said<'_>], End); 3] = [
+    let cases: [(&[&str], &[ExpectedPly<'_>], End); 3] = [
         (
             &["3", "5"],
             &[
