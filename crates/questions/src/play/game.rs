@@ -30,7 +30,7 @@ impl<'t> Game<'t> {
     /// the game is over.
     ///
     /// # Errors
-    /// If a move is not legal, or a value that an opponent needs takes too long to find.
+    /// If a move is not legal, if a value that an opponent needs takes too long to find, or if the rules fail.
     pub(super) fn played(
         context: &Context<'t>,
         opened: &'t OpenGame,
@@ -57,6 +57,7 @@ impl<'t> Game<'t> {
 
     /// Plays a move of the address.
     fn play(&mut self, number: usize, text: &str) -> Result<(), Refusal> {
+        self.check_rules()?;
         if let Turn::Over(_) = self.session.next() {
             return Err(Refusal::unusable("the game was over before its last move"));
         }
@@ -64,6 +65,14 @@ impl<'t> Game<'t> {
         let ply = legal_move(self.here(), text, called)?;
         self.session.play(Choice::free(ply));
         Ok(())
+    }
+
+    /// Checks that the game can go on. A position in which the rules failed has no move that a player could choose.
+    fn check_rules(&self) -> Result<(), Refusal> {
+        match self.session.fault() {
+            Some(fault) => Err(Refusal::of_rules(&fault)),
+            None => Ok(()),
+        }
     }
 
     /// The current position.
@@ -86,6 +95,7 @@ impl<'t> Game<'t> {
 
     fn others_move(&mut self, opened: &OpenGame, address: &Address) -> Result<(), Refusal> {
         loop {
+            self.check_rules()?;
             let choice = match self.session.next() {
                 Turn::Over(Over::MoveCap) => {
                     let message = format!("the game is longer than {PLIES} plies");

@@ -152,6 +152,9 @@ impl PositionData {
             };
             return Err(too_large.into());
         }
+        if let Some(fault) = here.fault() {
+            return Err(Refusal::of_rules(&fault));
+        }
         let searched = match with_values {
             true => opened.searched(here)?,
             false => None,

@@ -1,6 +1,8 @@
 //! The reasons why a question about a position is not answered.
 
 use grundy_report::Diagnostic;
+use grundy_report::sanitize::single_line;
+use grundy_rules::RulesFault;
 use serde::{Deserialize, Serialize};
 
 /// The reason why a question about a position is not answered.
@@ -38,6 +40,11 @@ impl Refusal {
             message: message.into(),
             help: Vec::new(),
         }
+    }
+
+    /// The rules of a custom game failed, or contradict themselves.
+    pub(crate) fn of_rules(fault: &RulesFault) -> Self {
+        Self::unusable(single_line(&fault.to_string()))
     }
 
     /// Adds a remedy.

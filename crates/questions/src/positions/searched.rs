@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use grundy_play::{GameRecord, ProvedMoves, RightOptions, Seat, canonical_options};
-use grundy_report::sanitize::single_line;
 use grundy_report::{BoundedMove, BoundsReport};
 use grundy_rules::{
     AskedRules, Known, Method, MoveStanding, Outcome, PositionView, RelativeSeat, Replies,
@@ -104,7 +103,8 @@ impl OpenGame {
         if let Some(value) = here.settled(RelativeSeat::MOVER) {
             return Ok(Some(Searched::over(value, questions)));
         }
-        let (position, options) = canonical_options(rules, here).map_err(|fault| failed(&fault))?;
+        let (position, options) =
+            canonical_options(rules, here).map_err(|fault| Refusal::of_rules(&fault))?;
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
         let game = TimedRules::new(rules, self.bounds().searching);
         let mut search = Search::new(&game, self.table_bytes()).with_book(&self.searching().book);
@@ -153,7 +153,7 @@ impl OpenGame {
             return Ok(None);
         };
         let positions = record.canonical_positions(rules, instance, 0);
-        let positions = positions.map_err(|fault| failed(&fault))?;
+        let positions = positions.map_err(|fault| Refusal::of_rules(&fault))?;
         let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
         let game = TimedRules::new(rules, self.bounds().searching);
         let mut search = Search::new(&game, self.table_bytes()).with_book(&self.searching().book);
@@ -172,7 +172,7 @@ impl OpenGame {
                 continue;
             };
             let options = canonical_options(rules, &*here);
-            let (_, options) = options.map_err(|fault| failed(&fault))?;
+            let (_, options) = options.map_err(|fault| Refusal::of_rules(&fault))?;
             let options: Vec<&str> = options.iter().map(String::as_str).collect();
             match search.options(positions[index], &options, questions) {
                 Ok(moves) => proved
@@ -213,16 +213,12 @@ impl ProvedGame {
 
 fn refused(error: SearchError<NoAnswer>) -> Refusal {
     match error {
-        SearchError::Game(NoAnswer::Fault(fault)) => failed(&fault),
+        SearchError::Game(NoAnswer::Fault(fault)) => Refusal::of_rules(&fault),
         SearchError::Returns { position, plies } => {
-            failed(&RulesFault::returned_in(position, plies))
+            Refusal::of_rules(&RulesFault::returned_in(position, plies))
         }
         _ => Refusal::unusable("the rules do not answer every question"),
     }
-}
-
-fn failed(fault: &RulesFault) -> Refusal {
-    Refusal::unusable(single_line(&fault.to_string()))
 }
 
 impl Searched {
