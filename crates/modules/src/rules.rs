@@ -110,6 +110,10 @@ impl Notation for ExploredRules {
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         self.0.read_move(text)
     }
+
+    fn parse_move_at(&self, place: &Place, text: &str) -> Result<Move, TextError> {
+        self.0.read_move_at(*place, text)
+    }
 }
 
 /// The values of the tables.

@@ -45,6 +45,20 @@ impl SumRules {
     }
 }
 
+/// The part in which a move is made, counted from 0, and the move there.
+fn in_part(text: &str) -> Result<(usize, &str), TextError> {
+    let text = text.trim();
+    let (number, there) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let place = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+    let part = place.filter(|&place| place < MAX_PARTS && !there.is_empty());
+    let part = part.ok_or_else(|| {
+        let problem = format!("{} is not a move in a part", quoted(text));
+        let expected = "`p m`: the number of a part, counted from 1, and a move there";
+        TextError::new(problem, expected)
+    })?;
+    Ok((part, there))
+}
+
 fn xor(nimbers: impl IntoIterator<Item = u64>) -> u64 {
     nimbers.into_iter().fold(0, |xor, nimber| xor ^ nimber)
 }
@@ -169,15 +183,17 @@ impl Notation for SumRules {
     }
 
     fn parse_move(&self, text: &str) -> Result<Step, TextError> {
-        let text = text.trim();
-        let (number, there) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let place = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        let Some(part) = place.filter(|&place| place < MAX_PARTS && !there.is_empty()) else {
-            let problem = format!("{} is not a move in a part", quoted(text));
-            let expected = "`p m`: the number of a part, counted from 1, and a move there";
-            return Err(TextError::new(problem, expected));
-        };
+        let (part, there) = in_part(text)?;
         let m = self.0.read_move(there)?;
+        Ok(Step { part, m })
+    }
+
+    fn parse_move_at(&self, position: &Vec<Place>, text: &str) -> Result<Step, TextError> {
+        let (part, there) = in_part(text)?;
+        let m = match position.get(part) {
+            Some(&place) => self.0.read_move_at(place, there)?,
+            None => self.0.read_move(there)?,
+        };
         Ok(Step { part, m })
     }
 }

@@ -188,6 +188,16 @@ impl Tables {
         self.numbered(m.table).moves.text(m.label).to_owned()
     }
 
+    /// Reads a move of this position, or else of any position. Each table has its own numbers for the texts of moves.
+    pub(crate) fn read_move_at(&self, place: Place, text: &str) -> Result<Move, TextError> {
+        let table = self.table(place);
+        let label = table.moves.number(&collapse_spaces(text));
+        match label.filter(|label| table.labels(place.node).contains(label)) {
+            Some(label) => Ok(place.with(label)),
+            None => self.read_move(text),
+        }
+    }
+
     /// Reads a move of any position.
     pub(crate) fn read_move(&self, text: &str) -> Result<Move, TextError> {
         let text = collapse_spaces(text);

@@ -506,7 +506,8 @@ impl<'t, R: Notation, O: Oracle<R>> PositionView<'t> for Placed<'t, R, O> {
     fn read_move(&self, text: &str) -> Result<Ply, MoveError> {
         const EXAMPLES: u128 = 5;
         let rules = &self.instance.rules;
-        let m = rules.parse_move(text).map_err(MoveError::Unreadable)?;
+        let m = rules.parse_move_at(&self.position, text);
+        let m = m.map_err(MoveError::Unreadable)?;
         let moves = self.moves();
         let Some(number) = moves.index_of(m) else {
             return Err(MoveError::Illegal {

@@ -96,4 +96,12 @@ impl<R: Notation> Notation for Misere<R> {
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError> {
         self.0.parse_move(text)
     }
+
+    fn parse_move_at(
+        &self,
+        position: &Self::Position,
+        text: &str,
+    ) -> Result<Self::Move, TextError> {
+        self.0.parse_move_at(position, text)
+    }
 }

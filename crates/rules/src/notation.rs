@@ -82,6 +82,19 @@ pub trait Notation: Rules {
     /// # Errors
     /// If the text is not a move; the error names the expected form.
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError>;
+
+    /// Reads a move that is to be made in this position. Different from [`Notation::parse_move`] only in games in which
+    /// the same text stands for different moves in different positions.
+    ///
+    /// # Errors
+    /// If the text is not a move; the error names the expected form.
+    fn parse_move_at(
+        &self,
+        _position: &Self::Position,
+        text: &str,
+    ) -> Result<Self::Move, TextError> {
+        self.parse_move(text)
+    }
 }
 
 /// A hand that a move touched.

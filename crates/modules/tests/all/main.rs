@@ -1,6 +1,7 @@
 //! Games whose rules are a program in WebAssembly: the start template, and changes of it.
 
 mod growth;
+mod positions;
 mod settings;
 
 use std::num::NonZero;
