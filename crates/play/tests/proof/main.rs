@@ -410,3 +410,23 @@ fn of_two_cycles_that_are_equally_near_the_first_is_found() {
         assert_eq!(refutation.line.moves, line);
     }
 }
+
+/// All positions are on one cycle. A search around it from each of them would take hours.
+#[test]
+fn a_long_cycle_is_searched_once() {
+    const POSITIONS: u32 = 100_000;
+    let arrows = (1..=POSITIONS).map(|next| vec![next % POSITIONS]);
+    let game = Arrows {
+        arrows: arrows.collect(),
+        ..Arrows::new(&[])
+    };
+    let choices = vec![Some(0); game.arrows.len()];
+    let most = u64::from(POSITIONS);
+    let found = from_starts(&game, &[0], &choices, Requirement::Wins, most).finding;
+    let Finding::Refuted(refutation) = found else {
+        panic!("no line ends");
+    };
+    assert_eq!(refutation.error, RefutationKind::NotConverted);
+    assert_eq!(refutation.at, 0);
+    assert_eq!(refutation.line.moves.len(), game.arrows.len());
+}
