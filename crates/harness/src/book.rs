@@ -202,11 +202,8 @@ impl ReadBook {
         let whole = 0..HEAD.len();
         let at_head = |title: String| source.at(whole.clone(), title);
         let planned = self.visits();
-        if planned > MOST_VISITED {
-            let (visits, most) = (thousands(planned), thousands(MOST_VISITED));
-            return Err(Flaw::Wrong(at_head(format!(
-                "its proofs visit {visits} positions, and those of a book at most {most}"
-            ))));
+        if let Some(title) = too_many_visits(planned) {
+            return Err(Flaw::Wrong(at_head(title)));
         }
         let game = &problem.game;
         let told = |errors, otherwise| self.rules.diagnostic(source, &joined(errors), otherwise);
@@ -245,6 +242,14 @@ impl ReadBook {
             digest: None,
         })
     }
+}
+
+/// A sentence about a book whose proofs visit this number of positions, if that is too many.
+fn too_many_visits(visits: u64) -> Option<String> {
+    (visits > MOST_VISITED).then(|| {
+        let (visits, most) = (thousands(visits), thousands(MOST_VISITED));
+        format!("its proofs visit {visits} positions, and those of a book at most {most}")
+    })
 }
 
 /// Several errors as one.

@@ -10,7 +10,8 @@ use grundy_report::{Diagnostic, Error, EventKind, Events, Sink, thousands};
 use grundy_rules::{AskedRules, Instance, Replies};
 use grundy_search::{Asked, Claim, Search};
 
-use super::{Entry, add_round, book_file};
+use super::{Entry, add_round, book_file, too_many_visits};
+use crate::proof_lines::visits;
 use crate::run::Options;
 
 /// The selection of positions for a book.
@@ -53,7 +54,7 @@ struct SearchedPosition {
 ///
 /// # Errors
 /// If the game is not a large one, if every position that can be proved would be left out, if there are more positions
-/// than `wanted.most`, or if the rules fail.
+/// than `wanted.most`, if the proofs visit more positions than those of a book may, or if the rules fail.
 pub fn make_book(
     problem: &Problem,
     wanted: &BookWanted,
@@ -91,6 +92,7 @@ pub fn make_book(
         planned: searched as u64,
     });
     let (mut book, mut made, mut proved) = (Book::default(), Vec::new(), 0);
+    let mut visited = 0u64;
     for round in rounds.into_iter().rev() {
         let frozen = book.clone();
         let workers = options.workers(|| {
@@ -102,9 +104,15 @@ pub fn make_book(
         in_order(items, workers, |searched: SearchedPosition| {
             events.send(EventKind::Examined { instances: 1 });
             proved += usize::from(searched.is_proved);
+            let proofs = searched.entry.iter().flat_map(|entry| &entry.proofs);
+            visited = visited.saturating_add(visits(proofs));
             found.extend(searched.entry);
-            ControlFlow::Continue(())
+            match too_many_visits(visited) {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            }
         })?;
+        check_visits(visited)?;
         // This checks the proofs.
         add_round(&mut book, &Asked(asked), &found).map_err(|(number, error)| {
             let position = &found[number].position;
@@ -119,6 +127,16 @@ pub fn make_book(
         proved,
     };
     options.cancellation.finish(Ok(made))?
+}
+
+/// Refuses a book that no search would take.
+fn check_visits(visited: u64) -> Result<(), Diagnostic> {
+    let Some(problem) = too_many_visits(visited) else {
+        return Ok(());
+    };
+    let title = format!("the book would be too large: {problem}");
+    let help = "raise --leaves, or lower --plies or --questions";
+    Err(Diagnostic::new(title).help(help))
 }
 
 fn not_asked(problem: &Problem) -> Diagnostic {
@@ -231,4 +249,21 @@ fn search(
     }
     let entry = (!proofs.is_empty()).then_some(Entry { position, proofs });
     Ok(SearchedPosition { is_proved, entry })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The limit is that of the check, which refuses what this would let pass.
+    #[test]
+    fn a_book_that_would_be_refused_is_not_made() {
+        assert_eq!(check_visits(10_000_000), Ok(()));
+        let refused = check_visits(10_000_001).expect_err("too many positions");
+        assert!(refused.title.contains("visit 10_000_001 positions"));
+        assert_eq!(
+            refused.help,
+            ["raise --leaves, or lower --plies or --questions"]
+        );
+    }
 }
