@@ -123,7 +123,7 @@ impl GameRecord {
     }
 
     /// The first ply by which the seat wasted a won game: it could have won until the end, but play
-    /// repeated positions. That is its first ply, from the first repeated position on, that did not bring
+    /// repeated positions. That is its first choice, from the first repeated position on, that did not bring
     /// the win nearer. `None` if the seat did not fail in this way; a game that reaches the cap of plies without
     /// a repetition is not such a failure.
     #[must_use]
@@ -139,8 +139,8 @@ impl GameRecord {
         }
         let circle = self.first_repeated().unwrap_or(last);
         let wasted = |ply: &PlyRecord| ply.after.remoteness >= ply.before.remoteness;
-        let mut plies = self.plies.iter().enumerate().skip(circle);
-        let found = plies.find(|(_, ply)| ply.seat == seat && wasted(ply));
+        let mut plies = self.chosen_plies(seat);
+        let found = plies.find(|(index, ply)| *index >= circle && wasted(ply));
         Some(found.map_or(last, |(index, _)| index))
     }
 
@@ -193,5 +193,47 @@ impl GameRecord {
     fn last_by(&self, seat: Seat) -> Option<(usize, &PlyRecord)> {
         let mut numbered = self.plies.iter().enumerate();
         numbered.rfind(|(_, ply)| ply.seat == seat)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_rules::Method;
+
+    use super::*;
+
+    /// A game that goes round twice: seat 0 can only pass in `p` and chooses in `r`, and wins all along. The remoteness
+    /// is not known, as in games that are too large to list.
+    #[test]
+    fn a_turn_that_passes_by_itself_wastes_no_win() {
+        let won = Known::outcome(Outcome::Win, Method::Proof);
+        let round = [
+            ("p", won),
+            ("q", won.for_other()),
+            ("r", won),
+            ("s", won.for_other()),
+        ];
+        let plies = (0..8usize).map(|index| {
+            let (position, known) = round[index % 4];
+            PlyRecord {
+                seat: Seat::on_turn(index, 2),
+                position: position.to_owned(),
+                played: "on".to_owned(),
+                before: known,
+                after: known,
+                fuel: 0,
+                is_forced: position == "p",
+            }
+        });
+        let game = GameRecord {
+            start: "p".to_owned(),
+            start_value: won,
+            plies: plies.collect(),
+            finish: Finish::Repetition,
+            repeated: true,
+            seats: 2,
+        };
+        assert_eq!(game.failed_to_convert(Seat(0)), Some(2));
+        assert_eq!(game.failed_to_convert(Seat(1)), None);
     }
 }
