@@ -8,13 +8,14 @@
 //! paired comparisons", Biometrika 39 (1952); D. R. Hunter, "MM algorithms for generalized Bradley-Terry
 //! models", Annals of Statistics 32 (2004), for when a maximum exists; F. Caron and A. Doucet, "Efficient
 //! Bayesian inference for generalized Bradley-Terry models", Journal of Computational and Graphical
-//! Statistics 21 (2012), for the prior that makes one exist always. Found by Newton's method, whose linear
-//! equations are solved by conjugate gradients.
+//! Statistics 21 (2012), for the prior that makes one exist always. Found by Newton's method with damped steps: T. Sun
+//! and Q. Tran-Dinh, "Generalized self-concordant functions: a recipe for Newton-type methods", Mathematical
+//! Programming 178 (2019).
 
 use std::f64::consts::LN_10;
 
 use super::Z;
-use super::cholesky::inverse_diagonal;
+use super::cholesky::Factor;
 
 /// Elo points in one unit of the logistic curve.
 const ELO: f64 = 400.0 / LN_10;
@@ -24,8 +25,10 @@ const PRIOR_POINTS: f64 = 1.0;
 const PRIOR_GAMES: f64 = 2.0;
 /// Newton's method ends when no strength moves by more than this.
 const NEAR: f64 = 1e-10;
-/// The most steps of the computation; it takes about ten.
-const STEPS: usize = 100;
+/// Steps below this length become much shorter from one to the next, until only rounding is left.
+const CLOSE: f64 = 1e-3;
+/// The most steps of the computation. It takes about ten, and some 80 if pairs with 10^12 games meet pairs with two.
+const STEPS: usize = 200;
 
 /// The results of two players against each other.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -61,32 +64,23 @@ pub struct Rating {
 #[must_use]
 pub fn bradley_terry(players: usize, scores: &[PairScore]) -> Vec<Rating> {
     let mut strengths = vec![0.0; players];
-    let mut likelihood = log_posterior(&strengths, scores);
+    let mut before = f64::INFINITY;
     for _ in 0..STEPS {
-        let curve = Curve::at(&strengths, scores);
-        let step = curve.solve();
-        // Far from the maximum a whole step may go too far; near it, the likelihoods differ only by rounding.
-        let enough = likelihood - 1e-12 * likelihood.abs();
-        let mut share = 1.0;
-        let (next, better) = loop {
-            let moved = strengths.iter().zip(&step).map(|(s, d)| s + share * d);
-            let next: Vec<f64> = moved.collect();
-            let better = log_posterior(&next, scores);
-            if better >= enough || share < 1e-6 {
-                break (next, better);
-            }
-            share /= 2.0;
-        };
-        strengths = next;
-        likelihood = better;
-        let farthest = step.iter().fold(0.0, |far: f64, d| far.max(d.abs()));
-        if farthest * share < NEAR {
+        let step = Curve::at(&strengths, scores).step();
+        let length = largest_change(&step, scores);
+        let share = share_taken(length);
+        for (strength, change) in strengths.iter_mut().zip(&step) {
+            *strength += share * change;
+        }
+        let only_rounding = length < CLOSE && length > before / 2.0;
+        if length < NEAR || only_rounding {
             break;
         }
+        before = length;
     }
-    let variances = inverse_diagonal(players, |rows| {
-        Curve::at(&strengths, scores).write_to(rows);
-    });
+    let variances = Curve::at(&strengths, scores)
+        .factor()
+        .into_inverse_diagonal();
     let ratings = strengths.iter().zip(variances);
     ratings
         .map(|(strength, variance)| Rating {
@@ -101,31 +95,32 @@ fn chance(advantage: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-advantage))
 }
 
-/// The logarithm of the chance of winning, accurate even if the chance is tiny.
-fn log_chance(advantage: f64) -> f64 {
-    match advantage < 0.0 {
-        true => advantage - libm::log1p(libm::exp(advantage)),
-        false => -libm::log1p(libm::exp(-advantage)),
-    }
+/// The most that a step changes an advantage: of one player over another, or over the mean of the field.
+fn largest_change(step: &[f64], scores: &[PairScore]) -> f64 {
+    let advantages = scores.iter().map(|score| {
+        let [a, b] = score.players;
+        step[a] - step[b]
+    });
+    let changes = step.iter().copied().chain(advantages);
+    changes.fold(0.0, |far: f64, change| far.max(change.abs()))
 }
 
-fn log_posterior(strengths: &[f64], scores: &[PairScore]) -> f64 {
-    let term = |advantage: f64, points: f64, games: f64| {
-        points * log_chance(advantage) + (games - points) * log_chance(-advantage)
-    };
-    let prior = strengths.iter();
-    let prior: f64 = prior.map(|&s| term(s, PRIOR_POINTS, PRIOR_GAMES)).sum();
-    let seen = scores.iter().map(|score| {
-        let [a, b] = score.players;
-        term(strengths[a] - strengths[b], score.points, score.games)
-    });
-    prior + seen.sum::<f64>()
+/// The share of a step of Newton's method that is taken. The bend of the likelihood changes at most by the factor
+/// e^d if no advantage changes by more than d, so this share never makes the likelihood smaller.
+fn share_taken(length: f64) -> f64 {
+    if length > 0.0 {
+        libm::log1p(length) / length
+    } else {
+        1.0
+    }
 }
 
 /// The gradient of the log likelihood at a point, and its negative Hessian there.
 struct Curve<'s> {
     scores: &'s [PairScore],
     slope: Vec<f64>,
+    /// The part of the prior in the negative Hessian, by player: the sums of its rows.
+    prior: Vec<f64>,
     /// The diagonal of the negative Hessian, by player.
     own: Vec<f64>,
     /// The negated entry off the diagonal of each score's pair.
@@ -134,18 +129,24 @@ struct Curve<'s> {
 
 impl<'s> Curve<'s> {
     fn at(strengths: &[f64], scores: &'s [PairScore]) -> Self {
-        let chances = strengths.iter().map(|&strength| chance(strength));
-        let (mut slope, mut own): (Vec<f64>, Vec<f64>) = chances
-            .map(|p| (PRIOR_POINTS - PRIOR_GAMES * p, PRIOR_GAMES * p * (1.0 - p)))
+        // The chance of losing is not computed as 1 minus the chance of winning, which would be 0 for a large advantage.
+        let chances = strengths.iter().map(|&s| (chance(s), chance(-s)));
+        let (mut slope, prior): (Vec<f64>, Vec<f64>) = chances
+            .map(|(win, loss)| {
+                let excess = PRIOR_POINTS * loss - (PRIOR_GAMES - PRIOR_POINTS) * win;
+                (excess, PRIOR_GAMES * win * loss)
+            })
             .unzip();
+        let mut own = prior.clone();
         let mut of_pairs = Vec::with_capacity(scores.len());
         for score in scores {
             let [a, b] = score.players;
-            let p = chance(strengths[a] - strengths[b]);
-            let excess = score.points - score.games * p;
+            let advantage = strengths[a] - strengths[b];
+            let (win, loss) = (chance(advantage), chance(-advantage));
+            let excess = score.points * loss - (score.games - score.points) * win;
             slope[a] += excess;
             slope[b] -= excess;
-            let bend = score.games * p * (1.0 - p);
+            let bend = score.games * win * loss;
             own[a] += bend;
             own[b] += bend;
             of_pairs.push(bend);
@@ -153,6 +154,7 @@ impl<'s> Curve<'s> {
         Self {
             scores,
             slope,
+            prior,
             own,
             of_pairs,
         }
@@ -160,19 +162,28 @@ impl<'s> Curve<'s> {
 
     /// The product of the negative Hessian with a direction.
     fn along(&self, direction: &[f64]) -> Vec<f64> {
-        let own = self.own.iter().zip(direction);
-        let mut bend: Vec<f64> = own.map(|(own, d)| own * d).collect();
+        let prior = self.prior.iter().zip(direction);
+        let mut bend: Vec<f64> = prior.map(|(prior, d)| prior * d).collect();
         for (score, of_pair) in self.scores.iter().zip(&self.of_pairs) {
             let [a, b] = score.players;
-            bend[a] -= of_pair * direction[b];
-            bend[b] -= of_pair * direction[a];
+            // The difference first: two players with many games have large terms, which would cancel the prior's.
+            let by_pair = of_pair * (direction[a] - direction[b]);
+            bend[a] += by_pair;
+            bend[b] -= by_pair;
         }
         bend
     }
 
+    /// Newton's step.
+    fn step(&self) -> Vec<f64> {
+        let fast = self.conjugate_gradients();
+        fast.unwrap_or_else(|| self.factor().solve(&self.slope))
+    }
+
     /// Newton's step, by conjugate gradients with the diagonal as the preconditioner: M. R. Hestenes and E. Stiefel,
-    /// Journal of Research of the National Bureau of Standards 49 (1952).
-    fn solve(&self) -> Vec<f64> {
+    /// Journal of Research of the National Bureau of Standards 49 (1952). `None` if rounding keeps it from being
+    /// exact, which happens if some pairs have met a million times as often as others.
+    fn conjugate_gradients(&self) -> Option<Vec<f64>> {
         let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         let scaled = |rest: &[f64]| -> Vec<f64> {
             rest.iter().zip(&self.own).map(|(r, own)| r / own).collect()
@@ -184,7 +195,7 @@ impl<'s> Curve<'s> {
         let enough = size * 1e-24;
         for _ in 0..self.slope.len() + 10 {
             if size <= enough {
-                break;
+                return Some(step);
             }
             let bend = self.along(&direction);
             let length = size / dot(&direction, &bend);
@@ -200,18 +211,14 @@ impl<'s> Curve<'s> {
             }
             size = next_size;
         }
-        step
+        None
     }
 
-    /// Adds the lower half of the negative Hessian to `rows`.
-    fn write_to(&self, rows: &mut [Vec<f64>]) {
-        for (player, own) in self.own.iter().enumerate() {
-            rows[player][player] += own;
-        }
-        for (score, of_pair) in self.scores.iter().zip(&self.of_pairs) {
-            let [a, b] = score.players;
-            rows[a.max(b)][a.min(b)] -= of_pair;
-        }
+    /// The negative Hessian, decomposed.
+    fn factor(&self) -> Factor {
+        let pairs = self.scores.iter().zip(&self.of_pairs);
+        let entries = pairs.map(|(score, &of_pair)| (score.players, of_pair));
+        Factor::new(&self.prior, entries)
     }
 }
 
@@ -236,6 +243,8 @@ mod tests {
     /// At the maximum, every player has the points that the ratings let expect, with those of the prior.
     fn assert_expected(players: usize, scores: &[PairScore]) {
         let ratings = bradley_terry(players, scores);
+        let most_games = scores.iter().fold(0.0, |most: f64, s| most.max(s.games));
+        let near = 1e-6 + 1e-12 * most_games;
         for (player, rating) in ratings.iter().enumerate() {
             let mut points = PRIOR_POINTS - PRIOR_GAMES * expected(rating.elo);
             for score in scores {
@@ -247,8 +256,8 @@ mod tests {
                     _ => {}
                 }
             }
-            assert!(points.abs() < 1e-6, "{player} has {points} more");
-            assert!(rating.error > 0.0);
+            assert!(points.abs() < near, "{player} has {points} more");
+            assert!(rating.error > 0.0 && rating.error.is_finite());
         }
     }
 
@@ -288,7 +297,16 @@ mod tests {
     /// from the maximum.
     #[test]
     fn ratings_are_found_where_whole_steps_go_too_far() {
-        for (often, most_often) in [(1e4, 1e5), (1e5, 1e4), (1e4, 1e6)] {
+        let often_and_most_often = [
+            (1e4, 1e5),
+            (1e5, 1e4),
+            (1e4, 1e6),
+            (2.0, 1e7),
+            (1e3, 1e7),
+            (1e7, 1e7),
+            (1e7, 1e9),
+        ];
+        for (often, most_often) in often_and_most_often {
             let scores = [
                 score([0, 2], often, often),
                 score([1, 3], often, often),
@@ -313,20 +331,6 @@ mod tests {
         against_the_field + seen.sum::<f64>()
     }
 
-    #[test]
-    fn tiny_chances_have_a_logarithm() {
-        for (advantage, logarithm) in [
-            (-800.0, -800.0),
-            (-1.0, -1.313_261_687_518_222_8),
-            (0.0, -std::f64::consts::LN_2),
-            (1.0, -0.313_261_687_518_222_8),
-            (800.0, 0.0),
-        ] {
-            let found = log_chance(advantage);
-            assert!((found - logarithm).abs() < 1e-12, "{advantage}: {found}");
-        }
-    }
-
     proptest! {
         /// Slopes and bends are held against differences between values of the likelihood.
         #[test]
@@ -348,27 +352,24 @@ mod tests {
                 moved[player] += by;
                 moved
             };
-            let all = likelihood(&strengths, &scores);
-            prop_assert!((log_posterior(&strengths, &scores) - all).abs() < 1e-9 * all.abs());
             let curve = Curve::at(&strengths, &scores);
-            let mut rows: Vec<Vec<f64>> = (1..=4).map(|columns| vec![0.0; columns]).collect();
-            curve.write_to(&mut rows);
-            for (player, row) in rows.iter().enumerate() {
+            for (player, slope) in curve.slope.iter().enumerate() {
                 let ends = [STEP, -STEP].map(|by| moved(player, by));
                 let [more, less] = ends.each_ref().map(|end| likelihood(end, &scores));
-                prop_assert!(near(curve.slope[player], (more - less) / (2.0 * STEP)));
+                prop_assert!(near(*slope, (more - less) / (2.0 * STEP)));
                 let [more, less] = ends.map(|end| Curve::at(&end, &scores).slope);
                 let along = curve.along(&moved(player, 1.0));
                 let before = curve.along(&strengths);
                 for other in 0..4 {
                     let bend = along[other] - before[other];
                     prop_assert!(near(-bend, (more[other] - less[other]) / (2.0 * STEP)));
-                    prop_assert!(row.get(other).is_none_or(|&entry| near(entry, bend)));
                 }
             }
-            let left = curve.along(&curve.solve());
-            for (left, slope) in left.iter().zip(&curve.slope) {
-                prop_assert!((left - slope).abs() < 1e-8, "{} {}", left, slope);
+            for step in [curve.step(), curve.factor().solve(&curve.slope)] {
+                let left = curve.along(&step);
+                for (left, slope) in left.iter().zip(&curve.slope) {
+                    prop_assert!((left - slope).abs() < 1e-8, "{} {}", left, slope);
+                }
             }
         }
     }
@@ -395,6 +396,49 @@ mod tests {
             for (one, other) in bradley_terry(8, &scores).iter().zip(bradley_terry(8, &turned)) {
                 prop_assert!((one.elo - other.elo).abs() < 1e-6);
                 prop_assert!((one.error - other.error).abs() < 1e-6);
+            }
+        }
+
+        /// A pair has met twice or ten million times, and one of the two may have won every game.
+        #[test]
+        fn ratings_are_the_likeliest_for_any_numbers_of_games(
+            results in prop::collection::vec((0usize..6, 1usize..6, 0usize..6, 0usize..5), 1..16)
+        ) {
+            let scores: Vec<PairScore> = results
+                .into_iter()
+                .map(|(a, ahead, games, share)| {
+                    let games = [2.0, 2.0, 10.0, 1e3, 1e5, 1e7][games];
+                    let points = [0.0, 1.0, games / 2.0, games - 0.5, games][share];
+                    score([a, (a + ahead) % 6], points, games)
+                })
+                .collect();
+            assert_expected(6, &scores);
+        }
+
+        /// If all pairs have met equally often, ratings have the order of the points.
+        #[test]
+        fn more_points_from_equal_games_give_a_higher_rating(
+            games in prop::sample::select(vec![2.0, 50.0, 1e5, 1e7]),
+            shares in prop::collection::vec(0u32..=4, 15)
+        ) {
+            let pairs = (0..6).flat_map(|b| (0..b).map(move |a| [a, b]));
+            let shares = shares.into_iter().map(|share| f64::from(share) / 4.0);
+            let scores: Vec<PairScore> = pairs
+                .zip(shares)
+                .map(|(pair, share)| score(pair, share * games, games))
+                .collect();
+            let mut points = [0.0; 6];
+            for score in &scores {
+                let [a, b] = score.players;
+                points[a] += score.points;
+                points[b] += score.games - score.points;
+            }
+            let ratings = bradley_terry(6, &scores);
+            for (one, rating) in ratings.iter().enumerate() {
+                prop_assert!(rating.elo.is_finite() && rating.error.is_finite());
+                for (other, lower) in ratings.iter().enumerate() {
+                    prop_assert!(points[one] <= points[other] || rating.elo > lower.elo);
+                }
             }
         }
     }
