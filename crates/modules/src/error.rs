@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grundy_games::SettingsError;
+use grundy_games::{SettingsError, shell_file, shell_word};
 use grundy_rules::RulesFault;
 
 use crate::conversation::Fault;
@@ -125,23 +125,10 @@ const MAX_BY_HAND: usize = 1000;
 
 /// The shell command that asks a module these questions, which are lines.
 pub(crate) fn command_by_hand(name: &str, asked: &str) -> String {
-    let quoted = asked.replace('\\', "\\\\").replace('%', "%%");
-    let quoted = quoted.replace('\'', "'\\''");
-    let quoted = quoted.replace('\t', "\\t").replace('\n', "\\n");
-    let is_plain = |c: char| c.is_alphanumeric() || "-_=.,/".contains(c);
-    // Behind `./`, a name that begins with a hyphen is not read as an option, and `zsh` does not read one that begins
-    // with `=` as the name of a program.
-    let directory = if name.starts_with(['-', '=']) {
-        "./"
-    } else {
-        ""
-    };
-    let name = &format!("{directory}{name}");
-    let name = match name.chars().all(is_plain) {
-        true => name.to_owned(),
-        false => format!("'{}'", name.replace('\'', "'\\''")),
-    };
-    format!("printf '{quoted}' | grundy run {name}")
+    let format = asked.replace('\\', "\\\\").replace('%', "%%");
+    let format = format.replace('\t', "\\t").replace('\n', "\\n");
+    let (format, file) = (shell_word(&format), shell_file(name));
+    format!("printf {format} | grundy run {file}")
 }
 
 #[cfg(test)]
@@ -159,14 +146,18 @@ mod tests {
             (
                 "my game.py",
                 "moves a\\b 5% 'x'\tm\n",
-                r"printf 'moves a\\b 5%% '\''x'\''\tm\n' | grundy run 'my game.py'",
+                r#"printf 'moves a\\b 5%% '\''x'\''\tm\n' | grundy run "my game.py""#,
             ),
             ("-g.py", "start\n", r"printf 'start\n' | grundy run ./-g.py"),
-            ("=g.py", "start\n", r"printf 'start\n' | grundy run ./=g.py"),
+            (
+                "=g.py",
+                "start\n",
+                r#"printf 'start\n' | grundy run "=g.py""#,
+            ),
             (
                 "-my g.py",
                 "start\n",
-                r"printf 'start\n' | grundy run './-my g.py'",
+                r#"printf 'start\n' | grundy run "./-my g.py""#,
             ),
         ] {
             assert_eq!(command_by_hand(name, asked), command);

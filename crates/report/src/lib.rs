@@ -50,7 +50,6 @@ mod schemas;
 mod searched;
 mod settings;
 mod shapes;
-mod shell;
 mod solve;
 mod submission;
 mod submission_id;
@@ -61,6 +60,7 @@ mod verdict;
 mod verify;
 mod words;
 
+pub use grundy_games::{shell_file, shell_word};
 pub use grundy_play::{Model, Pairing, SprtStatus};
 
 pub use answers::{
@@ -106,7 +106,6 @@ pub use settings::{
     unusual_settings,
 };
 pub use shapes::opponent_name_schema;
-pub use shell::{shell_file, shell_word};
 pub use solve::{
     LineReport, MoveReport, SolveReport, line_of, line_report, solution_report, solve_report,
 };

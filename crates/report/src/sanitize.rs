@@ -1,21 +1,6 @@
 //! Untrusted text, made safe to print: without characters that control a terminal.
 
-pub use grundy_games::shows_nothing;
-
-/// The text with escapes in place of control characters, except line breaks and tabs, and of invisible characters:
-/// these can reverse the direction of the text after them, or make two texts look the same.
-pub fn escape(text: &str) -> String {
-    let mut harmless = String::with_capacity(text.len());
-    for c in text.chars() {
-        let steers = c.is_control() && c != '\n' && c != '\t';
-        if steers || shows_nothing(c) {
-            harmless.extend(c.escape_default());
-        } else {
-            harmless.push(c);
-        }
-    }
-    harmless
-}
+pub use grundy_games::{escape, shows_nothing};
 
 /// The text on one line, escaped as by [`escape`].
 pub fn single_line(text: &str) -> String {

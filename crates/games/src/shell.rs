@@ -1,6 +1,6 @@
-//! Arguments of commands that reports suggest, written as shells read them.
+//! Arguments of commands that reports and errors suggest, written as shells read them.
 
-use crate::sanitize::escape;
+use crate::hidden_characters::escape;
 
 /// A text as one word of a shell, with every blank in it. Single quotes are used only if double quotes would not
 /// protect the text, because not every shell knows single quotes. Characters that control a terminal are escaped.
