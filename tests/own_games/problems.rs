@@ -313,6 +313,43 @@ fn a_game_to_start_from_works_in_every_language() {
     }
 }
 
+/// The settings on the line `start` can be longer than any position.
+#[test]
+fn a_game_to_start_from_reads_lines_of_any_length() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let key = "keys.pad = { kind = 'list', max = 9, max-length = 100000, default = [1] }";
+    let pad = vec!["1"; 50_000].join(",");
+    for (language, line_break) in [
+        ("C", "\\n"),
+        ("C++", "\n"),
+        ("Go", "\n"),
+        ("JavaScript", "\n"),
+        ("Lua", "\n"),
+        ("Perl", "\n"),
+        ("Rust", "\n"),
+        ("Zig", "\n    \\\\"),
+    ] {
+        let language = Language::find(language).expect("a language");
+        let file = folder.path().join("game");
+        let file = file.with_extension(language.extension);
+        let text = new_game("Game", language, "./game");
+        let text = text.replacen("board =", &format!("{key}{line_break}board ="), 1);
+        fs::write(&file, text).expect("a file");
+        let game = match user::catalog().find(&file.display().to_string()) {
+            Ok(game) => game,
+            Err(FindError::File(error)) if error.help.join(" ").contains("to install it") => {
+                not_run(Need::Compilers, language.name, &error.problem);
+                continue;
+            }
+            Err(error) => panic!("{}: {error}", language.name),
+        };
+        let settings = Settings::from([("pad".to_owned(), game.read("pad", &pad))]);
+        let instance = game.open(&settings, SearchBudget::Quick);
+        let instance = instance.unwrap_or_else(|errors| panic!("{}: {errors:?}", language.name));
+        assert_eq!(instance.start().notation(), "10", "{}", language.name);
+    }
+}
+
 /// A whole number is passed to `start` as a number, and any other setting as its text.
 #[test]
 fn a_game_to_start_from_reads_settings_that_are_texts() {

@@ -78,6 +78,9 @@ fn choose(opening: []const u64, position: []const u64, out: *std.Io.Writer) !voi
 {% endif %}
 
 var in_buffer: [1 << 20]u8 = undefined; // room for the longest line
+{% if not questions %}
+var opening_space: [1 << 17]u64 = undefined;
+{% endif %}
 var space: [1 << 17]u64 = undefined;
 
 pub fn main(init: std.process.Init) !void {
@@ -91,7 +94,6 @@ pub fn main(init: std.process.Init) !void {
     }
     try out.interface.flush();
 {% else %}
-    var opening_space: [64]u64 = undefined;
     const opening = try numbers((try in.interface.takeDelimiter('\n')).?, &opening_space);
     while (try in.interface.takeDelimiter('\n')) |line| {
         try choose(opening, try numbers(line, &space), &out.interface);

@@ -39,10 +39,11 @@ static void moves(const char *position) {
         printf("%s%d\t%d", take > 1 ? "\t" : "", take, items - take);
 }
 
-/* The conversation: a line for every question. */
+/* The conversation: a line for every question. getline makes room for lines of any length. */
 int main(void) {
-    static char line[8192];
-    while (fgets(line, sizeof line, stdin)) {
+    char *line = NULL;
+    size_t room = 0;
+    while (getline(&line, &room, stdin) > 0) {
         line[strcspn(line, "\r\n")] = '\0';
         if (strcmp(line, "header") == 0) printf("%sready", HEADER);
         else if (strncmp(line, "start", 5) == 0) start(line + 5);
@@ -51,4 +52,5 @@ int main(void) {
         printf("\n");
         fflush(stdout);
     }
+    free(line);
 }

@@ -53,6 +53,7 @@ func moves(position string) []string {
 // The conversation: a line for every question.
 func main() {
 	lines := bufio.NewScanner(os.Stdin)
+	lines.Buffer(nil, 1<<24) // the longest line: 16 settings of 1 MB each
 	for lines.Scan() {
 		question, rest, _ := strings.Cut(lines.Text(), " ")
 		switch question {

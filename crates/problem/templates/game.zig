@@ -49,7 +49,7 @@ fn answer(line: []const u8, out: *std.Io.Writer) !void {
     try start(settings[0..count], out);
 }
 
-var in_buffer: [1 << 16]u8 = undefined; // room for the longest line
+var in_buffer: [1 << 24]u8 = undefined; // room for the longest line: 16 settings of 1 MB each
 
 /// The conversation: a line for every question.
 pub fn main(init: std.process.Init) !void {

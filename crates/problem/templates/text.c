@@ -91,10 +91,11 @@ static void {{ function }}(const char *opening, const char *{{ given }}) {
 {% endif %}
 
 int main(void) {
-    static char opening[1 << 16], {{ given }}[1 << 20];
-    if (!fgets(opening, sizeof opening, stdin)) return 0;
+    char *opening = NULL, *{{ given }} = NULL;
+    size_t opening_room = 0, {{ given }}_room = 0; /* getline makes room for lines of any length */
+    if (getline(&opening, &opening_room, stdin) < 0) return 0;
     opening[strcspn(opening, "\r\n")] = '\0';
-    while (fgets({{ given }}, sizeof {{ given }}, stdin)) {
+    while (getline(&{{ given }}, &{{ given }}_room, stdin) >= 0) {
         {{ given }}[strcspn({{ given }}, "\r\n")] = '\0';
         {{ function }}(opening, {{ given }});
         fflush(stdout); /* or the judge waits for what is still in a buffer */

@@ -18,6 +18,7 @@ func {{ function }}(opening, {{ given }} string) string {
 
 func main() {
 	lines := bufio.NewScanner(os.Stdin)
+	lines.Buffer(nil, 1<<24) // the longest line
 	lines.Scan()
 	opening := lines.Text()
 	for lines.Scan() {

@@ -7,10 +7,10 @@
     (func $fd_read (param i32 i32 i32 i32) (result i32)))
   (import "wasi_snapshot_preview1" "fd_write"
     (func $fd_write (param i32 i32 i32 i32) (result i32)))
-  (memory (export "memory") 1)
+  (memory (export "memory") 257)
 
   ;; 0: the vector {address, length} of a call; 8: bytes read or written; 16: the move;
-  ;; 4096: the last line of input
+  ;; 4096: the last line of input, with room for 16 MiB
   (data (i32.const 16) "{{ example }}\n")
   (global $move_length i32 (i32.const {{ example | length + 1 }}))
 
