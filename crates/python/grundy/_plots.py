@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import Union
 
+from ._written import file_text
+
 
 class Plot:
     """A picture in the format SVG, which shows itself in a notebook."""
@@ -19,6 +21,10 @@ class Plot:
         return self.svg
 
     def save(self, file: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes the picture to a file."""
-        with open(file, "w", encoding="utf-8") as out:
+        """Writes the picture to a file.
+
+        Raises:
+            GrundyError: ``file`` is not a path.
+        """
+        with open(file_text(file, "`file` must be a path"), "w", encoding="utf-8") as out:
             out.write(self.svg)

@@ -12,12 +12,14 @@ from ._grundy import GrundyError
 from ._played import Function
 from ._program import run
 from ._records import read_record
+from ._written import file_text, name_text
 from ._written import options as written_options
-from ._written import path_text
 
 Bot = Union[str, "os.PathLike[str]"]
 #: A problem: its name, its directory, or its ``problem.toml``.
 Problem = Union[str, "os.PathLike[str]"]
+#: The problems that are accepted, for errors.
+_PROBLEM = "`problem` must be a name or a path"
 #: The number of moves that a page names as right.
 _SHOWN = 10
 
@@ -135,18 +137,19 @@ def judge(problem: Problem, bot: Union[Bot, Function], **options: Any) -> JudgeR
     >>> report.verdict, report.reproducible
     ('AC', False)
     """
-    name = path_text(problem)
+    name = name_text(problem, _PROBLEM)
     if callable(bot):
         for option in options.keys() - {"seed"}:
             raise GrundyError(f"`{option}` is an option for bots in files; for a function, leave it out")
         data, games = judge_function(name, bot, **options)
         return JudgeReport(data, games, reproducible=False)
+    file = file_text(bot, "`bot` must be a file or a function")
     with tempfile.TemporaryDirectory() as folder:
         page, records = os.path.join(folder, "report.html"), os.path.join(folder, "games")
         written = [f"--report={page}", f"--replays={records}", "--quiet", *written_options(options)]
-        reports = run("judge", [name, os.fspath(bot)], written, accept=(0, 1))
+        reports = run("judge", [name, file], written, accept=(0, 1))
         if len(reports) != 1:
-            raise GrundyError(f"judge one file; {os.fspath(bot)} has {len(reports)}")
+            raise GrundyError(f"judge one file; {file} has {len(reports)}")
         return JudgeReport(reports[0], _records(records), _text(page))
 
 
@@ -162,7 +165,9 @@ def match(problem: Problem, first: Bot, second: Bot, **options: Any) -> MatchRep
     Raises:
         GrundyError: The problem or a bot cannot be read or built.
     """
-    subjects = [path_text(problem), path_text(first), path_text(second)]
+    bots = {"first": first, "second": second}
+    files = [name_text(bot, f"`{name}` must be a file or a reference player") for name, bot in bots.items()]
+    subjects = [name_text(problem, _PROBLEM), *files]
     return MatchReport(run("match", subjects, ["--quiet", *written_options(options)]))
 
 
@@ -177,7 +182,8 @@ def verify(subject: Problem, **options: Any) -> VerifyReport:
     Raises:
         GrundyError: The claims cannot be read. A refuted claim is a result, not an error.
     """
-    return VerifyReport(run("verify", [path_text(subject)], written_options(options), accept=(0, 1)))
+    subjects = [name_text(subject, "`subject` must be a name or a path")]
+    return VerifyReport(run("verify", subjects, written_options(options), accept=(0, 1)))
 
 
 def _records(folder: str) -> list[dict[str, Any]]:

@@ -103,6 +103,35 @@ def path_text(path: Any) -> Any:
     return text if os.sep in text else os.path.join(os.curdir, text)
 
 
+def name_text(name: Any, expected: str) -> str:
+    """A name or a path as a text, as by :func:`path_text`.
+
+    Raises:
+        GrundyError: It is another object.
+
+    >>> name_text(None, "`problem` must be a name or a path")
+    Traceback (most recent call last):
+    ...
+    grundy.GrundyError: `problem` must be a name or a path, not None
+    """
+    text = path_text(name)
+    if not isinstance(text, str):
+        raise GrundyError(f"{expected}, not {name!r}")
+    return text
+
+
+def file_text(file: Any, expected: str) -> str:
+    """A path as a text.
+
+    Raises:
+        GrundyError: It is another object.
+    """
+    try:
+        return os.fsdecode(file)
+    except TypeError:
+        raise GrundyError(f"{expected}, not {file!r}") from None
+
+
 def _item(value: Any) -> Optional[str]:
     """A whole number or a text, as a text; ``None`` for all else."""
     if isinstance(value, str):

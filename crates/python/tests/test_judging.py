@@ -75,6 +75,25 @@ def test_options_may_be_generators():
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
+        (lambda: grundy.judge(None, print), "`problem` must be a name or a path, not None"),
+        (lambda: grundy.judge(5, "bot.py"), "`problem` must be a name or a path, not 5"),
+        (lambda: grundy.judge("nim", None), "`bot` must be a file or a function, not None"),
+        (lambda: grundy.match(None, "perfect", "random"), "`problem` must be a name or a path, not None"),
+        (lambda: grundy.match("nim", None, "random"), "`first` must be a file or a reference player, not None"),
+        (lambda: grundy.match("nim", "perfect", 5), "`second` must be a file or a reference player, not 5"),
+        (lambda: grundy.verify(["nim"]), "`subject` must be a name or a path, not ['nim']"),
+        (lambda: grundy.Plot("<svg/>").save(None), "`file` must be a path, not None"),
+    ],
+)
+def test_arguments_of_other_types_are_named(ask, said):
+    with pytest.raises(grundy.GrundyError) as error:
+        ask()
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
         (lambda: grundy.judge("nosuch", "bot.py"), "there is no problem `nosuch`"),
         (lambda: grundy.judge("nosuch", print), "there is no problem `nosuch`"),
         (lambda: grundy.match("nim", "perfect", "no-such-file.py"), "no-such-file.py"),
