@@ -62,7 +62,7 @@ fn a_proved_blunder_decides_a_verdict() {
     );
     let told = report["message"].as_str().expect("a message");
     assert!(
-        told.contains("within 1 questions a position (questions_per_position) and 1 a game"),
+        told.contains("within 1 question a position (questions_per_position) and 1 a game"),
         "{told}"
     );
 }

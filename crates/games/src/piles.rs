@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use grundy_rules::{TextError, numbers};
+use grundy_rules::{TextError, number_of, numbers};
 
 use crate::error::SettingsError;
 
@@ -75,6 +75,7 @@ pub(crate) fn as_many(piles: usize, sizes: &[u64]) -> Result<(), TextError> {
     if sizes.len() == piles {
         return Ok(());
     }
-    let problem = format!("{} sizes for {piles} piles", sizes.len());
+    let (sizes, piles) = (number_of(sizes.len(), "size"), number_of(piles, "pile"));
+    let problem = format!("{sizes} for {piles}");
     Err(TextError::new(problem, "a size for every pile"))
 }

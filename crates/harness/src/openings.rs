@@ -325,8 +325,8 @@ fn flaw(
         Some(found) if found == value => Ok(None),
         Some(found) => told(format!("is a {found} and not a {value}")),
         None => told(format!(
-            "is not proved to be a {value} within {} questions",
-            thousands(searching.limits.questions_per_position)
+            "is not proved to be a {value} within {}",
+            counted(searching.limits.questions_per_position, "question")
         )),
     }
 }

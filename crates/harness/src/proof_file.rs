@@ -22,7 +22,7 @@ use grundy_report::{
     CertificateReport, Diagnostic, Error, Lines, ProvedClaim, RefutationReport, RuleLines, Schema,
     Source, game_line, settings_map,
 };
-use grundy_rules::Instance;
+use grundy_rules::{Instance, number_of};
 pub use grundy_search::Proof;
 use grundy_search::{Asked, CheckError, check};
 
@@ -120,7 +120,8 @@ impl ProofFile {
         let (position, broken) = match checked {
             Ok(visited) if visited == positions => return Ok(None),
             Ok(visited) => {
-                let broken = format!("the proof visits {visited} positions and not {positions}");
+                let visited = number_of(visited, "position");
+                let broken = format!("the proof visits {visited} and not {positions}");
                 (canonical, broken)
             }
             Err(CheckError::Failed(error)) => return Err(HostFault::of_search(error).into()),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use grundy_rules::{Board, Figure, Grid, Mark, Marks, On, Places, Shape, TextError};
+use grundy_rules::{Board, Figure, Grid, Mark, Marks, On, Places, Shape, TextError, number_of};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -328,7 +328,7 @@ pub(crate) fn as_many(count: usize, sizes: &[u64]) -> Result<(), TextError> {
     if count == sizes.len() && count > 0 {
         return Ok(());
     }
-    let problem = format!("{} heaps instead of {count}", sizes.len());
+    let problem = format!("{} instead of {count}", number_of(sizes.len(), "heap"));
     Err(TextError::new(problem, "as many heaps as the position has"))
 }
 

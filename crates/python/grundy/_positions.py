@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Optional, Protocol, SupportsIndex, Union
 
 from ._grundy import GrundyError
-from ._values import Move, Value, read_keeps, read_value
+from ._values import Move, Value, counted, read_keeps, read_value
 from ._written import plain, sound
 
 #: The number of moves that a table in a notebook shows.
@@ -171,7 +171,7 @@ class Position:
         count = self.count()
         index = whole(number, "the number of a move")
         if not 0 <= index < count:
-            raise GrundyError(f"there is no move {index}: {self._text} has {count} moves, numbered from 0")
+            raise GrundyError(f"there is no move {index}: {self._text} has {counted(count, 'move')}, numbered from 0")
         return self._source.nth(self._text, index)
 
     def best(self) -> list[str]:

@@ -12,6 +12,7 @@ from ._grundy import GrundyError
 from ._played import Function
 from ._program import run
 from ._records import read_record
+from ._values import counted
 from ._written import file_text, name_text
 from ._written import options as written_options
 
@@ -83,7 +84,7 @@ class JudgeReport(_Report):
     def __repr__(self) -> str:
         marked = "" if self.reproducible else ", not reproducible"
         reason = f" ({self.reason})" if self.reason else ""
-        return f"<report: {self.verdict}{reason}, {len(self._games)} games{marked}>"
+        return f"<report: {self.verdict}{reason}, {counted(len(self._games), 'game')}{marked}>"
 
     def _repr_html_(self) -> str:
         """The page of the report, for notebooks."""

@@ -8,6 +8,16 @@ from typing import Any, Optional
 _WORDS = {"W": "the mover wins", "L": "the mover loses", "D": "a draw"}
 
 
+def counted(number: int, noun: str) -> str:
+    """A count with its noun.
+
+    >>> counted(1, "ply"), counted(2, "ply"), counted(0, "move")
+    ('1 ply', '2 plies', '0 moves')
+    """
+    plural = "plies" if noun == "ply" else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"
+
+
 @dataclass(frozen=True, repr=False)
 class Value:
     """The exact value of a position for the player to move.
@@ -36,7 +46,7 @@ class Value:
         said = _WORDS[self.outcome]
         if self.remoteness is None:
             return said
-        return f"{said} in {self.remoteness} {'ply' if self.remoteness == 1 else 'plies'}"
+        return f"{said} in {counted(self.remoteness, 'ply')}"
 
 
 @dataclass(frozen=True)

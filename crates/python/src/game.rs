@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use grundy_games::{Catalog, Opened, SearchBudget, Settings, SettingsError};
 use grundy_report::solution_report;
 use grundy_rules::{
-    BoxedPosition, Ending, Instance, Outcome, Ply, RelativeSeat, TextError, ValueKeeping,
+    BoxedPosition, Ending, Instance, Outcome, Ply, RelativeSeat, TextError, ValueKeeping, number_of,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -147,7 +147,8 @@ impl Game {
         let view = self.read(position)?;
         let count = view.move_count();
         let ply = view.nth(number).ok_or_else(|| {
-            GrundyError::new_err(format!("there is no move {number} of {count} moves"))
+            let moves = number_of(count, "move");
+            GrundyError::new_err(format!("there is no move {number} of {moves}"))
         })?;
         Ok(view.move_text(ply))
     }

@@ -23,7 +23,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use grundy_games::{Catalog, Game, SearchBudget, Settings};
-use grundy_rules::{BoxedPosition, Instance, Outcome, RelativeSeat, Value};
+use grundy_rules::{BoxedPosition, Instance, Outcome, RelativeSeat, Value, number_of};
 use grundy_solver::{Claims, Facts, Refutation, verify};
 
 use crate::Diagnostic;
@@ -165,7 +165,8 @@ fn read_claims(
         let (line, span) = lines.next_line().ok_or_else(|| lines.cut_off())?;
         if let Some(count) = line.strip_prefix("end ") {
             if count != format!("{} positions", claims.len()) {
-                let title = format!("{} positions are listed", claims.len());
+                let are = if claims.len() == 1 { "is" } else { "are" };
+                let title = format!("{} {are} listed", number_of(claims.len(), "position"));
                 return Err(source
                     .at(span, title)
                     .help("lines are missing or were added"));

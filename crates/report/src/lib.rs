@@ -62,6 +62,7 @@ mod words;
 
 pub use grundy_games::{shell_file, shell_word};
 pub use grundy_play::{Model, Pairing, SprtStatus};
+pub use grundy_rules::number_of;
 
 pub use answers::{
     AnswerFuel, AnswerReport, FirstWrongAnswer, Minimized, QuestionCounts, TestReport,

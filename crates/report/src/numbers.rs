@@ -1,5 +1,7 @@
 //! Numbers for people.
 
+use grundy_rules::noun_of;
+
 /// A number with its thousands apart, as problem files write it: `12_345_678`.
 #[must_use]
 pub fn thousands(number: u64) -> String {
@@ -17,13 +19,7 @@ pub fn thousands(number: u64) -> String {
 /// A count with its noun: `1 ply`, `2_000 plies`.
 #[must_use]
 pub fn counted(count: u64, what: &str) -> String {
-    let plural = match (count, what) {
-        (1, _) => what.to_owned(),
-        (_, "ply") => "plies".to_owned(),
-        (_, "crash") => "crashes".to_owned(),
-        _ => format!("{what}s"),
-    };
-    format!("{} {plural}", thousands(count))
+    format!("{} {}", thousands(count), noun_of(count, what))
 }
 
 #[cfg(test)]

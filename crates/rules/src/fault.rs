@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::number_of;
+
 /// The reason why the rules of a game could not be asked about a position. Only rules that are a program can fail.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RulesFault {
@@ -31,11 +33,7 @@ impl RulesFault {
     /// The fault of [`RulesFault::returned`] if only the number of moves in between is known.
     #[must_use]
     pub fn returned_in(position: impl fmt::Display, plies: usize) -> Self {
-        let after = match plies {
-            1 => "1 move".to_owned(),
-            _ => format!("{plies} moves"),
-        };
-        Self::returned(position, &after)
+        Self::returned(position, &number_of(plies, "move"))
     }
 }
 

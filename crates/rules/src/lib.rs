@@ -50,6 +50,7 @@
 mod asked;
 mod board;
 mod change;
+mod counted;
 mod fault;
 mod instance;
 mod known;
@@ -63,6 +64,7 @@ mod value;
 pub use asked::{AskedRules, Replies};
 pub use board::{Board, Figure, Grid, Mark, Marks, On, Places, PlayerHands, Shape, Side};
 pub use change::Change;
+pub use counted::{noun_of, number_of};
 pub use fault::RulesFault;
 pub use instance::{BoxedPosition, Instance, MoveError, Ply, PositionView, Solved, ValueKeeping};
 pub use known::{Known, MoveStanding, Standing};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Board, RelativeSeat, Rules};
+use crate::{Board, RelativeSeat, Rules, number_of};
 
 /// The texts of a game. People, files and the command line use the *notation*; bots read the
 /// *wire* form, decimal numbers and lower-case words separated by blanks, counts first. Moves have
@@ -187,8 +187,7 @@ pub fn numbers<const N: usize>(text: &str, expected: &str) -> Result<[u64; N], T
     if count == N {
         return Ok(read);
     }
-    let numbers = if count == 1 { "number" } else { "numbers" };
-    let problem = format!("{count} {numbers} instead of {N}");
+    let problem = format!("{} instead of {N}", number_of(count, "number"));
     Err(TextError::new(problem, expected))
 }
 

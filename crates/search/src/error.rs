@@ -1,6 +1,6 @@
 //! Errors of a search.
 
-use grundy_rules::RulesFault;
+use grundy_rules::{RulesFault, number_of};
 use thiserror::Error;
 
 /// The reason why a search failed.
@@ -10,7 +10,11 @@ pub enum SearchError<E> {
     #[error("{0}")]
     Game(E),
     /// The rules answered for another number of positions than they were asked about.
-    #[error("the rules gave {answered} answers for {asked} positions")]
+    #[error(
+        "the rules gave {} for {}",
+        number_of(*.answered, "answer"),
+        number_of(*.asked, "position")
+    )]
     Answers {
         /// The number of positions in the batch.
         asked: usize,

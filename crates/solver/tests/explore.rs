@@ -202,7 +202,7 @@ fn the_size_of_a_game_is_estimated_by_what_was_found() {
             },
             1,
             8 + 45,
-            "more than 20 positions and moves: 1 positions found, 1 of them so far at distance 0 from the start, and \
+            "more than 20 positions and moves: 1 position found, 1 of them so far at distance 0 from the start, and \
              1 still without their moves. A search needs a budget of at least 1, and 1 MB of memory",
         ),
     ] {

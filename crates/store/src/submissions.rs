@@ -1,6 +1,6 @@
 //! Submissions to problems.
 
-use grundy_report::Verdict;
+use grundy_report::{Verdict, number_of};
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
 
@@ -208,7 +208,8 @@ impl Store {
         if waiting >= limits.per_account {
             return Err(StoreError::TooMuch {
                 message: format!(
-                    "you already have {waiting} submissions waiting; submit again when one has been judged"
+                    "you already have {} waiting; submit again when one has been judged",
+                    number_of(waiting, "submission")
                 ),
                 retry_after: 10,
             });

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use grundy_harness::games::Catalog;
 use grundy_harness::{BookWanted, Judge};
-use grundy_report::{Diagnostic, Error, thousands, writable, write_file};
+use grundy_report::{Diagnostic, Error, counted, thousands, writable, write_file};
 
 use super::Jobs;
 use super::building::Building;
@@ -79,20 +79,18 @@ impl Book {
         let made = made?;
         let before = positions_in(&path);
         write_file(&path, &made.file)?;
-        let count = |number: usize| thousands(number as u64);
+        let have = if made.proved == 1 { "has" } else { "have" };
         output::text(&format!(
-            "{}: {} positions, {} bytes; of {} positions that were searched, {} have a proved bound\n",
+            "{}: {}, {}; of {} that were searched, {} {have} a proved bound\n",
             path.display(),
-            count(made.positions),
-            count(made.file.len()),
-            count(made.searched),
-            count(made.proved),
+            counted(made.positions as u64, "position"),
+            counted(made.file.len() as u64, "byte"),
+            counted(made.searched as u64, "position"),
+            thousands(made.proved as u64),
         ));
         if before > made.positions {
-            let before = count(before);
-            output::text(&format!(
-                "the book that this one replaces had {before} positions\n"
-            ));
+            let before = counted(before as u64, "position");
+            output::text(&format!("the book that this one replaces had {before}\n"));
         }
         Ok(Status::Fine)
     }

@@ -7,7 +7,7 @@ use grundy_harness::games::Catalog;
 use grundy_harness::{Bots, Submission, rules_module};
 use grundy_problem::package::{ExportOptions, FormatVersion, Grundy, Package, PackageBot, export};
 use grundy_problem::{Kind, Problem};
-use grundy_report::{Diagnostic, Error};
+use grundy_report::{Diagnostic, Error, number_of};
 
 use super::building::Building;
 use crate::{Status, files, locate, output, precompiler};
@@ -134,10 +134,10 @@ fn summary(package: &Package, folder: &Path) -> String {
         path.starts_with("data") && path.extension().is_some_and(|ending| ending == "in")
     });
     let mut text = format!(
-        "{}: {} test cases, {} submissions\n",
+        "{}: {}, {}\n",
         folder.display(),
-        cases.count(),
-        count("submissions")
+        number_of(cases.count(), "test case"),
+        number_of(count("submissions"), "submission")
     );
     for bot in &package.left_out {
         text.push_str(&format!("left out: {}: {}\n", bot.name, bot.reason));

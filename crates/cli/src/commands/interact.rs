@@ -14,7 +14,7 @@ use grundy_harness::{Interaction, Searching, interact, open_rules};
 use grundy_problem::Accept;
 use grundy_problem::package::{GameCase, RulesFile};
 use grundy_render::failure_document;
-use grundy_report::{Diagnostic, Error, FirstFailure, Reason};
+use grundy_report::{Diagnostic, Error, FirstFailure, Reason, number_of};
 
 use crate::contest::{Feedback, ValidatorArgs};
 use crate::feedback_picture;
@@ -170,8 +170,9 @@ fn game(case: &GameCase, played: &Interaction) -> String {
     if let Some(decided) = &played.decided {
         let _ = writeln!(
             text,
-            "\n  proofs  decide {} of the {} moves that the program chose",
-            decided.decided, decided.moves
+            "\n  proofs  decide {} of the {} that the program chose",
+            decided.decided,
+            number_of(decided.moves, "move")
         );
     }
     text

@@ -7,7 +7,7 @@ use clap::Args;
 use grundy_harness::answer::{Validated, WrongAnswer, validate};
 use grundy_harness::games::Catalog;
 use grundy_problem::{Kind, Problem};
-use grundy_report::{Diagnostic, Error, Reason};
+use grundy_report::{Diagnostic, Error, Reason, number_of};
 
 use crate::Status;
 use crate::contest::{Feedback, ValidatorArgs};
@@ -71,12 +71,12 @@ fn picture(wrong: &WrongAnswer) -> String {
 fn text(validated: &Validated) -> String {
     let tally = &validated.tally;
     let counts = format!(
-        "{} questions: {} right, {} wrong, {} without an answer, {} superfluous answers\n",
-        validated.questions,
+        "{}: {} right, {} wrong, {} without an answer, {}\n",
+        number_of(validated.questions, "question"),
         tally.right,
         tally.wrong,
         validated.questions.saturating_sub(tally.answered()),
-        tally.extra
+        number_of(tally.extra, "superfluous answer")
     );
     let Some(reason) = validated.reason else {
         return format!("AC  {counts}");

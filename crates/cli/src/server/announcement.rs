@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{IsTerminal as _, Write as _, stderr};
 use std::path::{Path, PathBuf};
 
-use grundy_report::{Diagnostic, Error};
+use grundy_report::{Diagnostic, Error, number_of};
 use grundy_web::RoomCode;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
@@ -18,7 +18,8 @@ const LINK_FILE: &str = "administrator-link.txt";
 /// Says where the site is, and the code with which people join: at a terminal with a QR code, unless only this machine
 /// can reach the site.
 pub(crate) fn site(problems: usize, address: &str, room_code: Option<&RoomCode>) {
-    diagnostics::note(&format!("serving {problems} problems at {address}"));
+    let problems = number_of(problems, "problem");
+    diagnostics::note(&format!("serving {problems} at {address}"));
     if let Some(code) = room_code {
         let note = format!("people without an invitation join with the room code {code}");
         diagnostics::note(&note);

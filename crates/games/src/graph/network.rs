@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use grundy_rules::{TextError, quoted};
+use grundy_rules::{TextError, number_of, quoted};
 
 /// Most nodes.
 pub(super) const MAX_NODES: u64 = 1_000;
@@ -100,8 +100,9 @@ pub(super) fn places(nodes: u64, given: Option<&[u64]>) -> Result<Vec<[i32; 2]>,
     };
     if given.len() as u64 != 2 * nodes {
         return Err(format!(
-            "{} numbers for the places of {nodes} nodes",
-            given.len()
+            "{} for the places of {}",
+            number_of(given.len(), "number"),
+            number_of(nodes, "node")
         ));
     }
     let number = |n: u64| i32::try_from(n).unwrap_or(i32::MAX);

@@ -1,5 +1,5 @@
 use grundy_rules::{
-    Board, Field, Figure, Mark, Marks, Notation, Places, TextError, not_a_number, quoted,
+    Board, Field, Figure, Mark, Marks, Notation, Places, TextError, not_a_number, number_of, quoted,
 };
 
 use super::network::Node;
@@ -193,11 +193,7 @@ impl Notation for GraphGame {
 }
 
 fn counted(nodes: usize, expected: &str) -> TextError {
-    let nodes = match nodes {
-        1 => "1 node".to_owned(),
-        _ => format!("{nodes} nodes"),
-    };
-    TextError::new(nodes, expected)
+    TextError::new(number_of(nodes, "node"), expected)
 }
 
 impl GraphGame {

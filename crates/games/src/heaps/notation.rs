@@ -1,4 +1,4 @@
-use grundy_rules::{Board, Field, Notation, TextError, not_a_number};
+use grundy_rules::{Board, Field, Notation, TextError, not_a_number, number_of};
 
 use super::rules::{Heaps, Taking};
 use crate::piles::{MAX_PILES, as_many, in_a_row, parse_piles, piles_notation, piles_wire};
@@ -110,7 +110,7 @@ impl Notation for Heaps {
                 ));
             }
             (numbers, _) => {
-                let problem = format!("{} numbers", numbers.len());
+                let problem = number_of(numbers.len(), "number");
                 return Err(TextError::new(problem, expected));
             }
         };

@@ -1,4 +1,4 @@
-use grundy_rules::{Board, Field, Notation, TextError, quoted};
+use grundy_rules::{Board, Field, Notation, TextError, number_of, quoted};
 
 use super::rules::{Step, Sum};
 use crate::component::Part;
@@ -63,7 +63,8 @@ impl Notation for Sum {
     fn parse_position(&self, text: &str) -> Result<Vec<Part>, TextError> {
         let texts: Vec<&str> = text.split('+').collect();
         if texts.len() != self.components().len() {
-            let problem = format!("{} of {} positions", texts.len(), self.components().len());
+            let all = number_of(self.components().len(), "position");
+            let problem = format!("{} of {all}", texts.len());
             let expected = "the position of every component, with `+` between them: `21 + 7 8`";
             return Err(TextError::new(problem, expected));
         }

@@ -155,7 +155,7 @@ fn heaps_are_set() {
     check_heaps("sum", sum, &[5, 6, 7], Ok("5 6 + 7"));
     let too_many = "4 sizes for 3 piles; expected a size for every pile";
     check_heaps("sum", sum, &[5, 6, 7, 8], Err(too_many));
-    let too_few = "1 sizes for 2 piles; expected a size for every pile";
+    let too_few = "1 size for 2 piles; expected a size for every pile";
     check_heaps("nim", &[("heaps", "7,8")], &[1], Err(too_few));
     let none = "no heaps can be set here; expected a game whose positions are nothing but heaps";
     check_heaps("chopsticks", &[], &[1, 2], Err(none));

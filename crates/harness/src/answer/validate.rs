@@ -9,7 +9,7 @@ use grundy_play::HostFault;
 use grundy_problem::instances::Test;
 use grundy_problem::{Answer, Problem, Question};
 use grundy_report::{Diagnostic, Error, Reason};
-use grundy_rules::{Board, Instance};
+use grundy_rules::{Board, Instance, number_of};
 
 use super::compare::{Comparison, MAX_ANSWER_LEN, Tally};
 use super::expected::Expected;
@@ -207,7 +207,8 @@ fn question_texts(
     let texts = problem.question_texts(answer, rest)?;
     match announced.filter(|count| *count != texts.len()) {
         Some(count) => Err(wrong(format!(
-            "the input announces {count} questions and has {}",
+            "the input announces {} and has {}",
+            number_of(count, "question"),
             texts.len()
         ))),
         None => Ok(texts.into_iter().map(str::to_owned).collect()),

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use grundy_games::Settings;
 use grundy_play::{Book, HostFault, in_order};
 use grundy_problem::Problem;
-use grundy_report::{Diagnostic, Error, EventKind, Events, Sink, thousands};
+use grundy_report::{Diagnostic, Error, EventKind, Events, Sink, counted, thousands};
 use grundy_rules::{AskedRules, Instance, Replies};
 use grundy_search::{Asked, Claim, Search};
 
@@ -183,8 +183,8 @@ fn rounds(
         let searched: usize = rounds.iter().map(Vec::len).sum();
         if searched > wanted.most {
             let most = thousands(wanted.most as u64);
-            let title =
-                format!("more than {most} positions are within {distance} plies of the starts");
+            let plies = counted(distance as u64, "ply");
+            let title = format!("more than {most} positions are within {plies} of the starts");
             let help = "lower --plies, or raise --most";
             return Err(Diagnostic::new(title).help(help).into());
         }
@@ -194,9 +194,10 @@ fn rounds(
 
 /// The error if no proof can take more questions than those that are left out.
 fn nothing_to_write(wanted: &BookWanted) -> Diagnostic {
-    let [questions, leaves] = [wanted.questions, wanted.leaves].map(thousands);
+    let questions = counted(wanted.questions, "question");
+    let leaves = thousands(wanted.leaves);
     let title = format!(
-        "the book would be empty: a search asks at most {questions} questions about a position, and positions that \
+        "the book would be empty: a search asks at most {questions} about a position, and positions that \
          are proved with {leaves} are left out"
     );
     Diagnostic::new(title).help("raise --questions, or lower --leaves")

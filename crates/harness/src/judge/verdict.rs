@@ -2,7 +2,9 @@
 
 use grundy_play::{Opponent, Tally};
 use grundy_problem::Accept;
-use grundy_report::{Decision, Reason, SearchLimits, SearchedReport, UndecidedMove, thousands};
+use grundy_report::{
+    Decision, Reason, SearchLimits, SearchedReport, UndecidedMove, counted, thousands,
+};
 
 use super::Played;
 use super::games::Games;
@@ -100,11 +102,12 @@ pub(crate) fn undecided_verdict(
 }
 
 fn not_enough_text(searched: &SearchedReport, least_decided: f64) -> String {
+    let are = if searched.moves == 1 { "is" } else { "are" };
     format!(
-        "not enough decided: {} % of the bot's {} moves are decided within {}, and the problem asks for {:.0} %; \
+        "not enough decided: {} % of the bot's {} {are} decided within {}, and the problem asks for {:.0} %; \
          raise these limits in [values] or start later",
         searched.percent(),
-        thousands(searched.moves),
+        counted(searched.moves, "move"),
         limits_text(&searched.limits),
         least_decided * 100.0
     )
@@ -126,16 +129,16 @@ fn not_exact_text(searched: &SearchedReport, undecided: &UndecidedMove) -> Strin
 fn limits_text(limits: &SearchLimits) -> String {
     let [position, game] = [limits.questions_per_position, limits.questions_per_game];
     format!(
-        "{} questions a position (questions_per_position) and {} a game (questions_per_game)",
-        thousands(position),
+        "{} a position (questions_per_position) and {} a game (questions_per_game)",
+        counted(position, "question"),
         thousands(game)
     )
 }
 
 fn total_fuel_text(most: u64, games: usize) -> String {
-    let most = thousands(most);
+    let (most, games) = (thousands(most), counted(games as u64, "game"));
     format!(
-        "your program used more than {most} wasm instructions in {games} games: that is the limit \
+        "your program used more than {most} wasm instructions in {games}: that is the limit \
          `fuel_total` for all games together"
     )
 }

@@ -1,5 +1,7 @@
 //! Checks what a module answers for the display: characters for the board, and moves in words.
 
+use grundy_rules::number_of;
+
 use super::sample;
 use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
@@ -56,7 +58,8 @@ fn board(on: &ConfiguredModule, text: &str) -> Result<(), ModuleError> {
         && count < needed
     {
         let error = at(&format!(
-            "the board has {needed} characters, and there are {count}"
+            "the board has {}, and there are {count}",
+            number_of(needed, "character")
         ));
         return Err(error
             .help(format!("the characters for the board: {}", shown(picture)))

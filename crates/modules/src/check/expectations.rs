@@ -1,5 +1,7 @@
 //! Checks the author's expectations of a game.
 
+use grundy_rules::number_of;
+
 use crate::error::ModuleError;
 use crate::header::Header;
 use crate::table::Table;
@@ -35,7 +37,7 @@ pub(super) fn check(name: &str, header: &Header, table: &Table) -> Result<(), Mo
         return wrong(
             "remoteness =",
             &wanted.to_string(),
-            &format!("{found} plies"),
+            &number_of(found, "ply"),
         );
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::fmt;
 
 use grundy_games::Settings;
 use grundy_report::Error;
-use grundy_rules::{BoxedPosition, Instance, Outcome, Ply};
+use grundy_rules::{BoxedPosition, Instance, Outcome, Ply, number_of};
 
 use super::Text;
 use super::pattern::{Pattern, matches};
@@ -87,7 +87,8 @@ impl fmt::Display for Fault {
             Self::Lost => f.write_str("the game is lost"),
             Self::Drawn => f.write_str("the game is drawn"),
             Self::Endless { plies } => {
-                write!(f, "the last {plies} plies can go on forever")
+                let plies = number_of(*plies, "ply");
+                write!(f, "the last {plies} can go on forever")
             }
         }
     }

@@ -4,7 +4,7 @@
 //! The paragraph follows from the problem file, so that it cannot contradict it.
 
 use grundy_play::{GameSize, Opponent};
-use grundy_report::{Asks, shell_file};
+use grundy_report::{Asks, number_of, shell_file};
 use toml::Spanned;
 
 use super::Question;
@@ -150,12 +150,12 @@ fn opponents(raw: &RawPlay, size: GameSize) -> String {
         }
         Opponent::Random => "- `random` plays random legal moves.\n".to_owned(),
         Opponent::Search(questions) => format!(
-            "- `search-{questions}` plays what it can prove with {questions} questions to the rules, and else as \
-             `playouts-30` does.\n"
+            "- `search-{questions}` plays what it can prove with {} to the rules, and else as `playouts-30` does.\n",
+            number_of(questions.get(), "question")
         ),
         Opponent::Playouts(per_move) => format!(
-            "- `playouts-{per_move}` plays {per_move} random games after each of its moves, and chooses the move \
-             with the best results.\n"
+            "- `playouts-{per_move}` plays {} after each of its moves, and chooses the move with the best results.\n",
+            number_of(per_move.get(), "random game")
         ),
     }
     };
@@ -191,10 +191,11 @@ fn accept_score(score: &RawScore) -> String {
         Some(name) => format!(" against `{}`", name.as_ref()),
         None => String::new(),
     };
+    let least: f64 = *score.score.as_ref();
+    let points = if least == 1.0 { "point" } else { "points" };
     format!(
-        "**Your program is accepted if it scores at least {} points per game{against}** (1 for a win, 1/2 for\n\
-         a draw) and breaks no other rule.",
-        score.score.as_ref()
+        "**Your program is accepted if it scores at least {least} {points} per game{against}** (1 for a win, 1/2 for\n\
+         a draw) and breaks no other rule."
     )
 }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use grundy_play::{Book, GameSize, LEVELS, Level, Opponent, Player};
 use grundy_problem::game_size;
+use grundy_rules::number_of;
 
 use crate::positions::{BotAtTable, Context, Query, Refusal};
 
@@ -135,10 +136,12 @@ impl ChosenOpponent {
             }
             Self::Reference(Opponent::Random) => "plays random moves",
             Self::Reference(Opponent::Search(questions)) => {
-                return format!("searches its moves with {questions} questions to the rules");
+                let questions = number_of(questions.get(), "question");
+                return format!("searches its moves with {questions} to the rules");
             }
             Self::Reference(Opponent::Playouts(per_move)) => {
-                return format!("plays {per_move} random games to judge each of its moves");
+                let games = number_of(per_move.get(), "random game");
+                return format!("plays {games} to judge each of its moves");
             }
             Self::Level(level) => {
                 return format!("plays a random move in 1 of {} turns", level.errs_once_in);

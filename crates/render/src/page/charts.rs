@@ -8,7 +8,7 @@ use grundy_rules::Outcome;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use crate::words::{ordinal, outcome_word as word, rules, thousands, worth_of_known};
+use crate::words::{counted, ordinal, outcome_word as word, rules, thousands, worth_of_known};
 
 /// Rows of the table of starts. If there are more, those in which something went wrong come first.
 const STARTS_SHOWN: usize = 80;
@@ -117,7 +117,8 @@ fn fuel(games: &[JudgedGame]) -> Histogram {
         Bar {
             label: rounded(low),
             title: format!(
-                "{count} moves for {} to {}",
+                "{} for {} to {}",
+                counted(count, "move"),
                 thousands(low),
                 thousands(high - 1)
             ),
@@ -157,10 +158,13 @@ fn remoteness(games: &[JudgedGame]) -> Histogram {
     let labels = labels.into_iter().chain(["more", "blunder"]);
     let bars = labels.zip(counts).map(|(label, count)| Bar {
         label: label.to_owned(),
-        title: match label {
-            "blunder" => format!("{count} moves lowered the value"),
-            "0" => format!("{count} moves lost nothing"),
-            _ => format!("{count} moves lost {label} plies"),
+        title: {
+            let moves = counted(count, "move");
+            match label {
+                "blunder" => format!("{moves} lowered the value"),
+                "0" => format!("{moves} lost nothing"),
+                _ => format!("{moves} lost {label} plies"),
+            }
         },
         count,
         severity: if label == "blunder" { "bad" } else { "plain" },
@@ -170,7 +174,7 @@ fn remoteness(games: &[JudgedGame]) -> Histogram {
 
 /// The number of moves whose lost plies are counted, of all moves, and the reason why the others are left out. Empty if
 /// all are counted.
-fn left_out<'p>(counted: u64, all: impl Iterator<Item = &'p PlyRecord>) -> String {
+fn left_out<'p>(included: u64, all: impl Iterator<Item = &'p PlyRecord>) -> String {
     let (mut moves, mut drawn) = (0, 0);
     for ply in all {
         moves += 1;
@@ -178,7 +182,7 @@ fn left_out<'p>(counted: u64, all: impl Iterator<Item = &'p PlyRecord>) -> Strin
         let is_drawn = ply.before.decided() == Some(Outcome::Draw);
         drawn += u64::from(is_drawn && !is_blunder);
     }
-    let reason = match moves - counted {
+    let reason = match moves - included {
         0 => return String::new(),
         left if left == drawn => "the others were made in drawn positions",
         _ if drawn == 0 => "for the others the number of plies is not known",
@@ -187,9 +191,9 @@ fn left_out<'p>(counted: u64, all: impl Iterator<Item = &'p PlyRecord>) -> Strin
         }
     };
     format!(
-        "{} of {} moves; {reason}",
-        thousands(counted),
-        thousands(moves)
+        "{} of {}; {reason}",
+        thousands(included),
+        counted(moves, "move")
     )
 }
 

@@ -8,20 +8,20 @@ use grundy_report::{JudgeReport, ProofStatus, Reason, RightMoves, Verdict};
 use grundy_rules::Outcome;
 
 use super::crash;
-use crate::words::{counted, outcome_word, thousands};
+use crate::words::{counted, outcome_word};
 
 /// The verdict on a bot in one sentence.
 pub(super) fn lead(report: &JudgeReport) -> String {
-    let games = thousands(report.games.played);
+    let games = counted(report.games.played, "game");
     if let Some(proved) = of_searched(report) {
         return proved;
     }
     match (report.verdict, report.reason) {
         (Verdict::Accepted, _) if report.blunders == 0 => format!(
-            "In {games} games it never gave away the value of a position, and it won every game that \
+            "In {games} it never gave away the value of a position, and it won every game that \
              could be won."
         ),
-        (Verdict::Accepted, _) => format!("It scored what the problem asks for, in {games} games."),
+        (Verdict::Accepted, _) => format!("It scored what the problem asks for, in {games}."),
         (Verdict::JudgeError, _) => JUDGE_FAILED.to_owned(),
         (_, Some(Reason::Blunder)) => of_blunder(report).to_owned(),
         (_, reason) => wrong(reason).to_owned(),
@@ -47,17 +47,18 @@ fn of_blunder(report: &JudgeReport) -> &'static str {
 fn of_searched(report: &JudgeReport) -> Option<String> {
     let searched = report.searched.as_ref()?;
     if report.verdict == Verdict::Accepted && report.blunders == 0 {
-        let moves = thousands(searched.moves);
+        let moves = counted(searched.moves, "move");
+        let are = if searched.moves == 1 { "is" } else { "are" };
         if searched.decided == searched.moves {
             return Some(format!(
-                "It made no blunder: all of its {moves} moves are decided."
+                "It made no blunder: all of its {moves} {are} decided."
             ));
         }
         let from = searched
             .decided_from
             .map(|ply| format!(" (from ply {ply} on, median)"));
         return Some(format!(
-            "No blunder is proved: {} % of its {moves} moves are decided{}; nothing is claimed about the others.",
+            "No blunder is proved: {} % of its {moves} {are} decided{}; nothing is claimed about the others.",
             searched.percent(),
             from.unwrap_or_default()
         ));

@@ -5,7 +5,7 @@ use grundy_rules::{Known, MoveStanding, Outcome, Standing};
 
 use super::solve::{shortened, unusual_rules};
 use crate::document::{Block, Column, Document, Emphasis, Table, Text, faint, strong};
-use crate::words::{in_plies, thousands};
+use crate::words::{counted, in_plies};
 
 /// The number of moves that are shown.
 const MOVES_NAMED: usize = 40;
@@ -41,8 +41,8 @@ fn heading(report: &BoundsReport) -> Text {
     match report.over {
         true => title,
         false => {
-            let questions = thousands(report.questions);
-            title.and(faint(format!("  ({questions} questions to the rules)")))
+            let questions = counted(report.questions, "question");
+            title.and(faint(format!("  ({questions} to the rules)")))
         }
     }
 }
@@ -72,9 +72,9 @@ fn is_open(report: &BoundsReport) -> bool {
 }
 
 fn remedy(report: &BoundsReport) -> String {
-    let limit = thousands(report.questions_limit);
+    let limit = counted(report.questions_limit, "question");
     format!(
-        "Not everything is decided within {limit} questions about the position, and as many about its moves. Raise \
+        "Not everything is decided within {limit} about the position, and as many about its moves. Raise \
          --questions, or ask about a later position."
     )
 }

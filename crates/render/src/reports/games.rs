@@ -194,8 +194,8 @@ fn large_first_moves(overview: &LargeOverview) -> Table {
 
 /// The hint by which the author may do with fewer positions.
 fn hint(repeats: &Repeats) -> String {
-    let different = thousands(repeats.different);
     if repeats.symmetry.is_empty() {
+        let different = thousands(repeats.different);
         return format!(
             "only {different} of them differ in how play can go on (\"Fewer positions\" in docs/games.md)"
         );
@@ -206,7 +206,9 @@ fn hint(repeats: &Repeats) -> String {
         .map(|word| format!("\"{word}\""))
         .collect();
     let words = words.join(", ");
-    format!("{different} positions are enough, with `symmetry = [{words}]` in the header")
+    let are = if repeats.different == 1 { "is" } else { "are" };
+    let different = counted(repeats.different, "position");
+    format!("{different} {are} enough, with `symmetry = [{words}]` in the header")
 }
 
 /// The moves of the first player, the best first.

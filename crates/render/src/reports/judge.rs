@@ -15,7 +15,8 @@ use crate::document::{
     Block, Column, Document, Emphasis, Fact, Table, Text, code_fact, fact, faint, strong,
 };
 use crate::words::{
-    first_of, memory, ordinal, outcome_word, percent, percents, rules, thousands, worth_of_mistake,
+    counted, first_of, memory, ordinal, outcome_word, percent, percents, rules, thousands,
+    worth_of_mistake,
 };
 
 /// Good moves that are named; the rest is counted.
@@ -332,10 +333,10 @@ fn totals(report: &JudgeReport) -> Vec<Fact> {
     facts.extend(undecided_starts(report));
     facts.extend(report.searched.as_ref().map(|searched| {
         let decided = format!(
-            "{} of {} moves, with {} questions to the rules",
+            "{} of {}, with {} to the rules",
             thousands(searched.decided),
-            thousands(searched.moves),
-            thousands(searched.questions)
+            counted(searched.moves, "move"),
+            counted(searched.questions, "question")
         );
         fact("decided", decided)
     }));
@@ -488,7 +489,7 @@ fn what_was_proved(report: &JudgeReport) -> String {
         );
     };
     match &proof.refutation {
-        _ if proof.certified => format!("proved on {} positions", thousands(proof.positions)),
+        _ if proof.certified => format!("proved on {}", counted(proof.positions, "position")),
         Some(refutation) => format!("the proof fails at {}", refutation.mistake.position),
         None => format!("not proved: {}", proof.status.to_string().replace('-', " ")),
     }

@@ -12,7 +12,7 @@ use grundy_report::{
 
 use super::judge::searching_perfect;
 use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
-use crate::words::{likelihood, percent, percents, thousands};
+use crate::words::{counted, likelihood, percent, percents, thousands};
 
 /// More pairs than this are left to the other format.
 const PAIRS_SHOWN: usize = 45;
@@ -92,7 +92,7 @@ fn exclusion(row: &PlayerReport) -> Option<Fact> {
 }
 
 fn games(games: &GamesReport) -> String {
-    let mut text = format!("{} games", thousands(games.counted));
+    let mut text = counted(games.counted, "game");
     if games.repeated > 0 {
         let _ = write!(text, ", {} more repeat others", thousands(games.repeated));
     }

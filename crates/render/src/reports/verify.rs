@@ -130,9 +130,9 @@ fn not_decided(claim: &ClaimReport) -> Option<String> {
         return Some(why.to_owned());
     }
     Some(format!(
-        "within {} questions a position: raise --questions, or questions_per_position of the problem; or begin nearer \
+        "within {} a position: raise --questions, or questions_per_position of the problem; or begin nearer \
          to the end of the game",
-        thousands(limit)
+        counted(limit, "question")
     ))
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use grundy_rules::number_of;
 use thiserror::Error;
 
 use crate::Budget;
@@ -70,10 +71,11 @@ impl fmt::Display for TooLarge {
         let last = levels.last().copied().unwrap_or(0);
         write!(
             f,
-            "more than {} positions and moves: {positions} positions found, {last} of them so far \
+            "more than {} positions and moves: {} found, {last} of them so far \
              at distance {level} from the start, and {} still without their moves. A search needs a \
              budget of at least {}, and {} MB of memory",
             budget.0,
+            number_of(positions, "position"),
             positions - expanded,
             self.at_least().0,
             self.bytes().div_ceil(1_000_000),

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use grundy_report::number_of;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
@@ -225,7 +226,8 @@ impl ComputeLimit {
 }
 
 fn too_much(wait: u64) -> WebError {
-    let message = format!("you have reached your computing limit; try again in {wait} seconds");
+    let seconds = number_of(wait, "second");
+    let message = format!("you have reached your computing limit; try again in {seconds}");
     WebError::too_many(message, wait).help(
         "sign in for your own allowance, or run `grundy solve` on your machine, which has no limit",
     )

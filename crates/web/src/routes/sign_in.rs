@@ -9,6 +9,7 @@ use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{AppendHeaders, Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use grundy_report::number_of;
 use grundy_store::{Account, CredentialKind, InvitedClass, Token};
 use serde::{Deserialize, Serialize};
 
@@ -164,7 +165,8 @@ fn origin(app: &App, account: Option<&Account>, peer: Peer, headers: &HeaderMap)
 /// An attempt that may be made again after a time.
 fn too_many(what: &str, wait: Duration) -> WebError {
     let seconds = wait.as_secs() + 1;
-    WebError::too_many(format!("{what}; wait {seconds} seconds"), seconds)
+    let message = format!("{what}; wait {}", number_of(seconds, "second"));
+    WebError::too_many(message, seconds)
 }
 
 /// Begins a session with a new token.

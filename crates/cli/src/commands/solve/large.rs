@@ -8,7 +8,7 @@ use grundy_harness::games::{Catalog, Game, Instance, SearchBudget, Settings};
 use grundy_harness::proof_file::{LARGEST_PROOF_FILE, Proof, ProofFile, is_proof_file, proof_file};
 use grundy_render::{bounds_document, certificate_document};
 use grundy_report::{
-    BoundsReport, Diagnostic, Error, Event, Events, SearchLimits, thousands, write_file,
+    BoundsReport, Diagnostic, Error, Event, Events, SearchLimits, counted, thousands, write_file,
 };
 
 use super::Solve;
@@ -145,8 +145,6 @@ pub(super) fn certificate_bytes(path: &Path) -> Result<Vec<u8>, Error> {
 }
 
 fn nothing_written(report: &BoundsReport) -> String {
-    let questions = thousands(report.questions_limit);
-    format!(
-        "no proof is found with {questions} questions, and no file is written: raise --questions"
-    )
+    let questions = counted(report.questions_limit, "question");
+    format!("no proof is found with {questions}, and no file is written: raise --questions")
 }
