@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The number of keys that are remembered. When it is reached, full buckets are forgotten, which are like new ones.
+/// The least number of keys at which full buckets are forgotten, which are like new ones.
 const REMEMBERED: usize = 50_000;
 
 /// A token bucket for each key. A bucket is full at first. An attempt takes a token, and every period brings one back.
@@ -16,7 +16,22 @@ pub(crate) struct Buckets<K> {
     size: u32,
     /// The time that brings one token.
     period: Duration,
-    full: Mutex<HashMap<K, Instant>>,
+    remembered: Mutex<Remembered<K>>,
+}
+
+/// The buckets that may not be full.
+struct Remembered<K> {
+    full_at: HashMap<K, Instant>,
+    /// The number of keys at which full buckets are forgotten next. It is twice the number that was left by the last
+    /// time, so that many buckets that are not full do not make each attempt look at all of them.
+    next_sweep: usize,
+}
+
+impl<K: Eq + Hash> Remembered<K> {
+    fn forget_full(&mut self, now: Instant) {
+        self.full_at.retain(|_, full| *full > now);
+        self.next_sweep = REMEMBERED.max(2 * self.full_at.len());
+    }
 }
 
 impl<K: Eq + Hash> Buckets<K> {
@@ -24,7 +39,10 @@ impl<K: Eq + Hash> Buckets<K> {
         Self {
             size,
             period,
-            full: Mutex::default(),
+            remembered: Mutex::new(Remembered {
+                full_at: HashMap::new(),
+                next_sweep: REMEMBERED,
+            }),
         }
     }
 
@@ -37,15 +55,15 @@ impl<K: Eq + Hash> Buckets<K> {
     }
 
     fn take_at(&self, key: K, now: Instant) -> Result<(), Duration> {
-        let mut all = self.full();
-        if all.len() >= REMEMBERED {
-            all.retain(|_, full| *full > now);
+        let mut all = self.remembered();
+        if all.full_at.len() >= all.next_sweep {
+            all.forget_full(now);
         }
-        let full = all.get(&key).copied().unwrap_or(now).max(now) + self.period;
+        let full = all.full_at.get(&key).copied().unwrap_or(now).max(now) + self.period;
         match full.checked_duration_since(now + self.period * self.size) {
             Some(wait) if !wait.is_zero() => Err(wait),
             _ => {
-                all.insert(key, full);
+                all.full_at.insert(key, full);
                 Ok(())
             }
         }
@@ -53,18 +71,20 @@ impl<K: Eq + Hash> Buckets<K> {
 
     /// Gives a token back.
     pub(crate) fn give_back(&self, key: &K) {
-        if let Some(full) = self.full().get_mut(key) {
+        if let Some(full) = self.remembered().full_at.get_mut(key) {
             *full = full.checked_sub(self.period).unwrap_or(*full);
         }
     }
 
     /// Fills the bucket.
     pub(crate) fn fill(&self, key: &K) {
-        self.full().remove(key);
+        self.remembered().full_at.remove(key);
     }
 
-    fn full(&self) -> MutexGuard<'_, HashMap<K, Instant>> {
-        self.full.lock().unwrap_or_else(PoisonError::into_inner)
+    fn remembered(&self) -> MutexGuard<'_, Remembered<K>> {
+        self.remembered
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -97,5 +117,19 @@ mod tests {
             assert_eq!(buckets.take_at("a", much_later), Ok(()));
         }
         assert_eq!(buckets.take_at("a", much_later), Err(period));
+    }
+
+    /// If each attempt looked at all buckets, this would take minutes.
+    #[test]
+    fn many_buckets_that_are_not_full_are_rarely_looked_at() {
+        let buckets = Buckets::new(3, Duration::from_secs(10));
+        let now = Instant::now();
+        for (time, name) in [(now, "early"), (now + Duration::from_secs(10), "late")] {
+            for key in 0..4 * REMEMBERED {
+                assert_eq!(buckets.take_at((name, key), time), Ok(()));
+            }
+            let remembered = buckets.remembered().full_at.len();
+            assert_eq!(remembered, 4 * REMEMBERED, "full buckets are forgotten");
+        }
     }
 }
