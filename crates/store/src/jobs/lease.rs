@@ -298,7 +298,8 @@ impl Store {
         self.write_why_given_up(transaction, job, &why).await
     }
 
-    /// Writes why a job was given up, if a user waits for its outcome.
+    /// Writes why a job was given up, if a user waits for its outcome. A judging that has ended in this way no longer
+    /// delays others of its account.
     async fn write_why_given_up(
         &self,
         transaction: &mut Write,
@@ -307,7 +308,11 @@ impl Store {
     ) -> Result<(), StoreError> {
         match job.kind {
             JobKind::Judge | JobKind::Check | JobKind::Rejudge => {
-                self.give_judging_up(transaction, job, why).await
+                self.give_judging_up(transaction, job, why).await?;
+                if job.kind == JobKind::Judge {
+                    update_class(self, transaction, &job.account).await?;
+                }
+                Ok(())
             }
             JobKind::Question | JobKind::Match => self.write_failure(transaction, job, why).await,
             JobKind::Ladder => Ok(()),

@@ -2,8 +2,8 @@
 
 use grundy_report::Verdict;
 use grundy_store::{
-    Account, Finished, JobKind, JudgeCase, Lane, NewQuestion, NewSubmission, Outcome, Pick,
-    QuestionLimits, RejudgeFilter, Role, Store, TimeSlice, WhichWorkers,
+    Account, Finished, JobKind, JudgeCase, Lane, MAX_LOST, NewQuestion, NewSubmission, Outcome,
+    Pick, QuestionLimits, RejudgeFilter, Role, Store, TimeSlice, WhichWorkers,
 };
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store;
@@ -208,6 +208,36 @@ async fn a_judging_gives_way_only_to_what_comes_before_it(on: On) {
     assert_eq!(of("judging"), Some((5, 5)));
 }
 
+async fn a_judging_that_is_given_up_delays_no_others_of_its_account(on: On) {
+    for is_lost in [false, true] {
+        let arena = Arena::new(on).await;
+        let (long, new) = (arena.account("Long").await, arena.account("New").await);
+        arena.submit(&long).await;
+        let claim = arena.claim("a").await.expect("a task");
+        arena.give_way(&claim, FIRST).await;
+        let mut claim = arena.claim("a").await.expect("a task");
+        if is_lost {
+            for _ in 1..MAX_LOST {
+                arena.store.reclaim(Some("a")).await.expect("taken");
+                claim = arena.claim("a").await.expect("a task");
+            }
+        }
+        assert_eq!(claim.job.slice, TimeSlice::Long);
+        let order = [arena.submit(&long).await, arena.submit(&new).await];
+        if is_lost {
+            arena.store.reclaim(Some("a")).await.expect("taken");
+        } else {
+            let given_up = arena.store.give_up(&claim.job, "it cannot be read").await;
+            given_up.expect("written");
+        }
+        for submission in order {
+            let claim = arena.claim("b").await.expect("a task");
+            assert_eq!(claim.submission, submission, "lost: {is_lost}");
+            arena.judged(&claim, 1).await;
+        }
+    }
+}
+
 async fn what_is_long_never_takes_all_workers(on: On) {
     let arena = Arena::new(on).await;
     let mut long = Vec::new();
@@ -391,6 +421,7 @@ on_both! {
     only_what_may_be_short_holds_matches_up
     who_was_cheap_comes_before_who_is_new_and_that_before_who_was_dear
     a_judging_gives_way_only_to_what_comes_before_it
+    a_judging_that_is_given_up_delays_no_others_of_its_account
     what_is_long_never_takes_all_workers
     rejudging_gives_way_to_what_people_wait_for
     a_hundred_accounts_that_flood_keep_one_that_is_known_waiting_for_nothing
