@@ -61,6 +61,7 @@ pub mod private;
 mod processor;
 mod replace;
 mod tool;
+mod unused;
 
 pub use guest::{
     Allocation, Allowance, Budget, CodeCache, End, FuelAccount, Guest, Host, HostError,
@@ -70,3 +71,4 @@ pub use guest::{
 pub use processor::Processor;
 pub use replace::{remove_leftovers, replace_file};
 pub use tool::{CodeTier, Folder, Outcome, Task, TaskLimits, Tool, ToolEnd, portable_code_digest};
+pub use unused::{mark_used, remove_unused};

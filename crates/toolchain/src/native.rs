@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use grundy_confine::Confiner;
-use grundy_sandbox::private;
+use grundy_sandbox::{mark_used, private, remove_unused};
 
 use crate::cache::{self, Key, digest};
 use crate::catalog::{Language, Native};
@@ -144,11 +144,15 @@ impl<'t> Compiler<'t> {
         let recipe = format!("{:?}", self.route);
         let parts = [recipe.as_str(), &self.version];
         let made = folder.join(digest(parts.into_iter().map(str::as_bytes)));
-        if !made.is_dir() {
+        if made.is_dir() {
+            mark_used(&made);
+        } else {
             if let Some(setup) = &self.toolchains.setup {
                 (setup.0)(Progress::Compiling(&self.route.name));
             }
             self.make(probe, &made)?;
+            // Those of other versions of the compiler, and the leftovers of killed processes.
+            remove_unused(&folder, |_| true);
         }
         self.made = Some(made);
         Ok(())

@@ -10,7 +10,7 @@ use super::run::State;
 use super::{engine, wasi};
 use crate::guest::engine::digest;
 use crate::guest::ticker;
-use crate::{HostError, Processor, private};
+use crate::{HostError, Processor, mark_used, private, remove_unused};
 
 /// The tier of a tool's native code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,7 @@ impl Tool {
             let file = file(&engine::new(tier)?, folder, tier);
             if file.is_file() {
                 guarded(folder)?;
+                mark_used(&file);
                 // An engine that compiles for any machine does not run code itself.
                 let runs = match tier {
                     CodeTier::Portable(_) => CodeTier::Optimized,
@@ -53,7 +54,8 @@ impl Tool {
     }
 
     /// Compiles the module in the file `wasm` to `folder`, which is created if need be. Does nothing if
-    /// the code is there already; waits if another process is compiling to the same directory.
+    /// the code is there already; waits if another process is compiling to the same directory. Deletes code there that
+    /// has not been loaded for a month.
     ///
     /// Compiles in this process and without limits, so the module must be trusted.
     ///
@@ -86,6 +88,10 @@ impl Tool {
                 CodeTier::Baseline,
             ));
         }
+        // That of other versions of the engine, which is as large.
+        remove_unused(folder, |path| {
+            path.extension().is_some_and(|ending| ending == "native")
+        });
         Ok(())
     }
 
