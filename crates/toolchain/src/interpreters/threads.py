@@ -245,29 +245,41 @@ def twin(function):
 
 
 def unwrapped(function, arguments, keywords):
-    """The function that is called in the end, with its arguments: `asyncio.to_thread` passes a partial call in a
-    context."""
+    """The function that is called in the end, with its arguments, and the context to call it in; None for that of the
+    thread. `asyncio.to_thread` passes a partial call in a context."""
+    context = None
     while True:
         if isinstance(function, _functools.partial):
             arguments, keywords = (*function.args, *arguments), {**function.keywords, **keywords}
             function = function.func
         elif isinstance(getattr(function, "__self__", None), _contextvars.Context) and arguments:
+            context = function.__self__
             function, *arguments = arguments
         else:
-            return function, arguments, keywords
+            return function, arguments, keywords, context
+
+
+def within(context, coroutine):
+    """Runs a twin in a context, which is left whenever the twin waits."""
+    try:
+        while True:
+            yield context.run(next, coroutine)
+    except StopIteration as end:
+        return end.value
 
 
 def call(function, /, *arguments, **keywords):
     """Calls a function by its twin if it has one."""
     plain = function, arguments, keywords
-    function, arguments, keywords = unwrapped(*plain)
+    function, arguments, keywords, context = unwrapped(*plain)
     if function is time.sleep:
         yield now() + arguments[0]
         return None
     if (coroutine := twin(function)) is not None:
         owner = getattr(function, "__self__", None)
         before = () if owner is None else (owner,)
-        return (yield from coroutine(*before, *arguments, **keywords))
+        running = coroutine(*before, *arguments, **keywords)
+        return (yield from running if context is None else within(context, running))
     names = getattr(getattr(function, "__code__", None), "co_names", ())
     if function is input or reading.intersection(names):
         yield READS
