@@ -309,10 +309,14 @@ pub(super) async fn assign(
     let deadline = given.deadline.as_deref().filter(|text| !text.is_empty());
     let deadline = deadline.map(|text| parse_time("the deadline", text));
     let assigned = match deadline.transpose() {
-        Ok(deadline) => {
-            let assigned = app.store().assign(&id, &given.problem, deadline).await;
-            assigned.map_err(WebError::from)
-        }
+        // Members see the problems of their class, so a teacher must not add the upload of another one unseen.
+        Ok(deadline) => match viewer.problem(&app, &given.problem).await {
+            Ok(problem) => {
+                let assigned = app.store().assign(&id, &problem.name, deadline).await;
+                assigned.map_err(WebError::from)
+            }
+            Err(error) => Err(error),
+        },
         Err(error) => Err(error),
     };
     match assigned {

@@ -236,6 +236,31 @@ async fn wrong_uploads_are_refused_with_the_reason(on: On) {
     }
 }
 
+/// A class has the uploads of all its teachers. A teacher makes another one a teacher of a class without being asked.
+async fn a_teacher_gets_no_upload_by_sharing_a_class(on: On) {
+    let site = Site::new(on).await;
+    let files: Files<'_> = &[("problem.toml", NIM)];
+    let (status, page) = site.upload("organiser", files, "own-nim", "").await;
+    assert_eq!(status, 303, "{page}");
+    let class = format!("/classes/{}", site.class);
+    let post = async |viewer: &str, path: &str, form: &str| {
+        let path = format!("{class}/{path}");
+        site.send(viewer, Method::POST, &path, form).await.0
+    };
+    let added = post("class-teacher", "teachers", "teacher=organiser").await;
+    assert_eq!(added, 303);
+    let own = "problem=own-nim";
+    assert_eq!(post("class-teacher", "assign", own).await, 404);
+    assert_eq!(site.seen("own-nim").await, only(&["organiser", "admin"]));
+
+    // The owner gives it to the class, and then each of its teachers can set a deadline.
+    assert_eq!(post("organiser", "assign", own).await, 303);
+    let class = ["organiser", "class-teacher", "carl", "bob", "admin"];
+    assert_eq!(site.seen("own-nim").await, only(&class));
+    let deadline = "problem=own-nim&deadline=2026-12-24T18:00";
+    assert_eq!(post("class-teacher", "assign", deadline).await, 303);
+}
+
 async fn problems_with_one_title_are_told_apart(on: On) {
     let site = Site::new(on).await;
     let files: Files<'_> = &[("problem.toml", NIM)];
@@ -306,6 +331,7 @@ async fn verdicts_on_uploads_suggest_no_commands(on: On) {
 }
 
 on_both! {
+    a_teacher_gets_no_upload_by_sharing_a_class
     verdicts_on_uploads_suggest_no_commands
     problems_with_one_title_are_told_apart
     programs_that_answer_are_not_played_against
