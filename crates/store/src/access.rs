@@ -137,14 +137,27 @@ pub(crate) fn name_shown(other: &str, account: &str) -> String {
 }
 
 /// SQL condition: the problem with this name is not hidden for a contest that has not begun, or the account organizes
-/// that contest; and if another account has uploaded it, the account may see the upload.
+/// that contest, or [another contest shows the problem](in_contest); and if another account has uploaded it, the
+/// account may see the upload.
 pub(crate) fn shown(problem: &str, account: &str, clock: &str) -> String {
     format!(
-        "((NOT EXISTS (SELECT 1 FROM contest_problems hp JOIN contests hc ON hc.id = hp.contest \
+        "(((NOT EXISTS (SELECT 1 FROM contest_problems hp JOIN contests hc ON hc.id = hp.contest \
          WHERE hp.problem = {problem} AND hp.secret = 1 AND hc.starts > {clock} \
-         AND hc.created_by <> {account}) AND {}) OR {})",
+         AND hc.created_by <> {account}) OR {}) AND {}) OR {})",
+        in_contest(problem, account, clock),
         upload_shown(problem, account, clock),
         is_admin(account)
+    )
+}
+
+/// SQL condition: a contest has the problem with this name, and has begun and is known to the account, or is organized
+/// by it. Such a contest shows its problems, even if a later contest hides one of them until its own start.
+fn in_contest(problem: &str, account: &str, clock: &str) -> String {
+    format!(
+        "EXISTS (SELECT 1 FROM contest_problems uq JOIN contests uc ON uc.id = uq.contest \
+         WHERE uq.problem = {problem} AND ((uc.starts <= {clock} AND {}) OR {}))",
+        knows("uc", account),
+        organizes("uc", account)
     )
 }
 
@@ -155,11 +168,8 @@ fn upload_shown(problem: &str, account: &str, clock: &str) -> String {
         "(NOT EXISTS (SELECT 1 FROM problems up WHERE up.name = {problem} AND up.owner IS NOT NULL \
          AND up.owner <> {account} AND up.published = 0) \
          OR EXISTS (SELECT 1 FROM assignments ux JOIN members um ON um.class = ux.class \
-         WHERE ux.problem = {problem} AND um.account = {account}) \
-         OR EXISTS (SELECT 1 FROM contest_problems uq JOIN contests uc ON uc.id = uq.contest \
-         WHERE uq.problem = {problem} AND ((uc.starts <= {clock} AND {}) OR {})))",
-        knows("uc", account),
-        organizes("uc", account)
+         WHERE ux.problem = {problem} AND um.account = {account}) OR {})",
+        in_contest(problem, account, clock)
     )
 }
 

@@ -6,7 +6,7 @@ use grundy_testing::moments::{Moment, PHASES, now, shift};
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store::problem;
 
-use super::arena::{Arena, words};
+use super::arena::{Arena, VIEWERS, access, words};
 
 async fn a_contest_changes_only_as_long_as_it_is_fair(on: On) {
     let arena = Arena::new(on).await;
@@ -223,7 +223,52 @@ async fn a_teacher_hides_problems_of_the_site_for_two_weeks(on: On) {
     }
 }
 
+/// A contest that hides a problem takes it away from no contest that begins earlier.
+async fn a_contest_that_has_begun_shows_its_problems(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let problems = ["nim", "kept", "other"].map(problem);
+    store.install(&problems).await.expect("installed");
+    assert_eq!(words(arena.add("other", false).await), "");
+    // Another teacher does not know the problems of the contest, and hides one of them until the next day.
+    let teacher = arena.account("class-teacher").await;
+    let new = NewContest {
+        name: "later",
+        title: "Later",
+        class: None,
+        starts: now() + 24 * HOUR,
+        ends: now() + 25 * HOUR,
+        freezes: None,
+    };
+    store.create_contest(&teacher, &new).await.expect("made");
+    let later = store.contest(Access::Of(&teacher), "later").await;
+    let later = later.expect("read").expect("known").id;
+    let new = NewContestProblem {
+        problem: "other",
+        points: 1,
+        secret: true,
+    };
+    let added = store.add_contest_problem(&later, &teacher, &new).await;
+    assert_eq!(words(added), "");
+    let sees = async |viewer: &str| {
+        let account = arena.viewer(viewer).await;
+        let found = store.problem(access(&account), "other").await;
+        found.expect("read").is_some()
+    };
+    for viewer in VIEWERS {
+        let expected = ["organiser", "class-teacher", "admin"].contains(&viewer);
+        assert_eq!(sees(viewer).await, expected, "{viewer}");
+    }
+    shift(&arena.url, "cup", PHASES[1].1).await;
+    for viewer in VIEWERS {
+        assert!(sees(viewer).await, "{viewer}");
+    }
+    let submitted = arena.submit("alice", "other", Some("cup")).await;
+    assert_eq!(words(submitted), "");
+}
+
 on_both! {
+    a_contest_that_has_begun_shows_its_problems
     a_teacher_hides_problems_of_the_site_for_two_weeks
     a_contest_changes_only_as_long_as_it_is_fair
     a_contest_is_deleted_as_long_as_nobody_has_handed_in
