@@ -305,7 +305,8 @@ impl Store {
     }
 
     /// The last submission of the same program by the same account to the same problem and contest, if it is not judged
-    /// yet, or was made within this time.
+    /// yet, or was made within this time. One that came too late is another attempt if a new one counts, because the
+    /// account has got extra time or has begun to take part virtually since then.
     async fn same_attempt(
         &self,
         transaction: &mut Write,
@@ -316,8 +317,12 @@ impl Store {
             "SELECT s.id FROM submissions s JOIN jobs t ON t.payload = s.id AND t.kind = 'judge' \
              LEFT JOIN contests c ON c.id = s.contest WHERE s.account = $1 AND s.problem = $2 AND s.file = $3 \
              AND COALESCE(s.source, '') = $4 AND COALESCE(s.module, '') = $5 AND COALESCE(c.name, '') = $6 \
-             AND (t.state IN ('waiting', 'running') OR s.created > {} - {within}) ORDER BY s.id DESC LIMIT 1",
-            self.clock()
+             AND (t.state IN ('waiting', 'running') OR s.created > {clock} - {within}) \
+             AND NOT (s.contest IS NOT NULL AND s.in_time = 0 AND ({clock} < c.ends + COALESCE(\
+             (SELECT n.extra FROM contestants n WHERE n.contest = c.id AND n.account = s.account), 0) \
+             OR EXISTS (SELECT 1 FROM virtual_runs v WHERE v.contest = c.id AND v.account = s.account \
+             AND s.created < v.started AND {clock} < v.started + c.ends - c.starts))) ORDER BY s.id DESC LIMIT 1",
+            clock = self.clock()
         ));
         let values = (
             new.account,

@@ -1,8 +1,8 @@
 //! Extra time, taking part out of competition, the first to solve a problem, and rows that would tell something.
 
-use grundy_store::{Access, Phase, StoreError};
+use grundy_store::{Access, NewSubmission, Phase, QueueLimits, StoreError, Submission};
 use grundy_testing::contest::outcome;
-use grundy_testing::moments::{Moment, shift};
+use grundy_testing::moments::{Moment, handed_in, shift};
 use grundy_testing::postgres::{On, on_both};
 
 use super::arena::{Arena, words};
@@ -17,6 +17,23 @@ impl Arena {
         self.store
             .set_contestant(&contest, &account, extra, unofficial)
             .await
+    }
+
+    /// The submission of a program to the contest, by limits that take equal ones for the same attempt.
+    async fn sent(&self, name: &str) -> Submission {
+        let account = self.account(name).await;
+        let new = NewSubmission {
+            account: &account.id,
+            problem: "nim",
+            file: "bot.c",
+            source: Some(b"int main() {}"),
+            module: None,
+            contest: Some("cup"),
+        };
+        let kept = self.store.submit(&new, QueueLimits::default()).await;
+        let id = kept.expect("kept").id;
+        let read = self.store.submission(Access::Of(&account), &id).await;
+        read.expect("read").expect("kept")
     }
 
     /// Whether a submission to the contest counts.
@@ -64,6 +81,33 @@ async fn extra_time_is_for_one_and_closes_the_contest_later(on: On) {
     );
 }
 
+/// A program that came too late, and waits, is sent again when its author may submit.
+async fn a_late_program_that_is_sent_again_is_another_attempt(on: On) {
+    let arena = Arena::new(on).await;
+    shift(&arena.url, "cup", Moment(-100, Some(-50), 5, false)).await;
+    assert!(arena.counts("alice").await && arena.counts("bob").await);
+    arena.set("bob", 30, false).await.expect("set");
+    shift(&arena.url, "cup", Moment(-100, Some(-50), -10, false)).await;
+    let late = arena.sent("alice").await;
+    assert!(!late.in_time);
+    assert_eq!(arena.sent("alice").await.id, late.id);
+    arena.set("alice", 30, false).await.expect("set");
+    let counted = arena.sent("alice").await;
+    assert!(counted.in_time && counted.id != late.id);
+    assert_eq!(arena.sent("alice").await.id, counted.id);
+
+    // Carl solves a problem after the contest, and then takes part virtually.
+    shift(&arena.url, "cup", Moment(-100, Some(-50), -40, true)).await;
+    let before = arena.sent("carl").await;
+    handed_in(&arena.url, &before.id, -1).await;
+    let carl = arena.account("carl").await;
+    let started = arena.store.start_virtual(&carl, "cup").await;
+    started.expect("started");
+    let within = arena.sent("carl").await;
+    assert_ne!(within.id, before.id);
+    assert_eq!(arena.sent("carl").await.id, within.id);
+}
+
 /// Minutes before now, and what comes of it.
 async fn the_first_to_solve_is_marked_when_it_is_certain(on: On) {
     let arena = Arena::new(on).await;
@@ -94,7 +138,7 @@ async fn the_first_to_solve_is_marked_when_it_is_certain(on: On) {
     // An earlier try that is not judged yet may become the first.
     let waits = arena.submit("alice", "kept", Some("cup")).await;
     let waits = waits.expect("kept");
-    grundy_testing::moments::handed_in(&arena.url, &waits, -45).await;
+    handed_in(&arena.url, &waits, -45).await;
     assert_eq!(row("bob", "visitor").await.1, [false, false]);
 }
 
@@ -133,6 +177,7 @@ async fn a_row_that_appears_in_the_freeze_is_not_shown(on: On) {
 }
 
 on_both! {
+    a_late_program_that_is_sent_again_is_another_attempt
     extra_time_is_for_one_and_closes_the_contest_later
     the_first_to_solve_is_marked_when_it_is_certain
     a_row_that_appears_in_the_freeze_is_not_shown
