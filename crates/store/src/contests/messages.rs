@@ -84,13 +84,15 @@ pub struct NewMessage<'a> {
     pub text: &'a str,
 }
 
-/// SQL condition: an organizer has answered the message `m`.
-const ANSWERED: &str =
-    "EXISTS (SELECT 1 FROM contest_messages r WHERE r.answers = m.id AND r.official = 1)";
+/// SQL condition: an organizer has answered the message `m` of contest `$1`. The list of answers is read once for all
+/// messages: every page of a contest that is open asks this when there is a new message.
+const ANSWERED: &str = "m.id IN (SELECT r.answers FROM contest_messages r \
+    WHERE r.contest = $1 AND r.official = 1 AND r.answers IS NOT NULL)";
 
-/// SQL condition: the message `m` is visible to account `$2`, which does not organize the contest.
+/// SQL condition: the message `m` of contest `$1` is visible to account `$2`, which does not organize the contest.
 const VISIBLE: &str = "(m.author = $2 OR (m.official = 1 AND (m.recipient IS NULL OR m.recipient = $2)) \
-    OR EXISTS (SELECT 1 FROM contest_messages r WHERE r.answers = m.id AND r.official = 1 AND r.recipient IS NULL))";
+    OR m.id IN (SELECT r.answers FROM contest_messages r \
+    WHERE r.contest = $1 AND r.official = 1 AND r.recipient IS NULL AND r.answers IS NOT NULL))";
 
 impl Store {
     /// The messages of a contest that the viewer for whom it was read may see, the newest first. `account` is empty for
