@@ -3,7 +3,8 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use grundy_store::{
-    Access, Account, CredentialKind, InstalledProblem, Role, Submission, TokenScope, folded_name,
+    Access, Account, CredentialKind, InstalledProblem, Role, Submission, Token, TokenScope,
+    folded_name,
 };
 use serde::Serialize;
 
@@ -24,21 +25,38 @@ pub(crate) struct Viewer {
     role: String,
     #[serde(skip)]
     account: Option<Account>,
+    /// The session or the token of the request, which gives access to the account.
+    #[serde(skip)]
+    credential: Option<(Token, CredentialKind)>,
     /// The reason why the token of the request does not give access to the account.
     #[serde(skip)]
     refused: Option<&'static str>,
 }
 
 impl Viewer {
-    fn of(account: Account) -> Self {
+    fn of(account: Account, token: Token, kind: CredentialKind) -> Self {
         Self {
             signed_in: true,
             id: account.id.clone(),
             name: account.name.clone(),
             role: account.role.to_string(),
             account: Some(account),
+            credential: Some((token, kind)),
             refused: None,
         }
+    }
+
+    /// The viewer with the rights that the account has by now. A stream asks this before it tells more. `None` if the
+    /// session or the token has ended meanwhile, or the account was disabled.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn renewed(&self, app: &App) -> Result<Option<Self>, WebError> {
+        let Some((token, kind)) = &self.credential else {
+            return Ok(None);
+        };
+        let holder = app.store().holder_of(token, *kind).await?;
+        Ok(holder.map(|(account, _)| Self::of(account, token.clone(), *kind)))
     }
 
     /// The viewer of a request whose token may not do what was asked.
@@ -157,22 +175,25 @@ impl FromRequestParts<App> for Viewer {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
         let path = parts.uri.path();
-        let holder = match session::of_program(path, &parts.headers) {
-            Some(sent) => holder_of(app, &sent, path).await?,
-            None => match session::cookie(&parts.headers, app.options()) {
-                Some(token) => {
-                    let kind = CredentialKind::Session;
-                    app.store().holder_of(&token, kind).await?
-                }
-                None => None,
-            },
+        let (holder, token, kind) = match session::of_program(path, &parts.headers) {
+            Some(sent) => {
+                let holder = holder_of(app, &sent, path).await?;
+                (holder, sent.token, CredentialKind::Api)
+            }
+            None => {
+                let Some(token) = session::cookie(&parts.headers, app.options()) else {
+                    return Ok(Self::default());
+                };
+                let kind = CredentialKind::Session;
+                (app.store().holder_of(&token, kind).await?, token, kind)
+            }
         };
         let Some((account, scope)) = holder else {
             return Ok(Self::default());
         };
         Ok(match token_scope::refusal(scope, &parts.method, path) {
             Some(why) => Self::refused(why),
-            None => Self::of(account),
+            None => Self::of(account, token, kind),
         })
     }
 }

@@ -98,7 +98,8 @@ impl Feed {
         ([kind], Body::from_stream(stream)).into_response()
     }
 
-    /// The next lines. `None` if the server stops, the database is away, or the viewer may no longer see the contest.
+    /// The next lines. `None` if the server stops, the database is away, or the viewer may no longer see the contest,
+    /// for example because the token has ended.
     async fn next(mut self) -> Option<(Bytes, Self)> {
         loop {
             if !self.is_first {
@@ -108,6 +109,7 @@ impl Feed {
                 }
             }
             self.is_first = false;
+            self.viewer = self.viewer.renewed(&self.app).await.ok()??;
             let contest = visible_contest(&self.app, &self.viewer, &self.name);
             let contest = contest.await.ok()?;
             let snapshot = Snapshot::read(&self.app, &self.viewer, contest)

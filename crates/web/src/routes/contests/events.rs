@@ -58,6 +58,7 @@ impl Watcher {
             }
             // An error means that the viewer may no longer see the contest, or that the database is away. The stream
             // ends then, and the browser reconnects.
+            self.viewer = self.viewer.renewed(&self.app).await.ok()??;
             let contest = visible_contest(&self.app, &self.viewer, &self.name);
             let contest = contest.await.ok()?;
             let store = self.app.store();

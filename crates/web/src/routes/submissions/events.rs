@@ -68,6 +68,7 @@ impl Watcher {
         }
         // An error means that the viewer may no longer see the submission, or that the database is away. The
         // stream ends then, and the browser reconnects.
+        self.viewer = self.viewer.renewed(&self.app).await.ok()??;
         let submission = self.viewer.submission(&self.app, &self.id).await.ok()?;
         let (version, is_done) = (submission.version, submission.stage == Stage::Done);
         let state = SubmissionState::brief(self.app.store(), submission)

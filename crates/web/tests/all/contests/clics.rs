@@ -323,6 +323,20 @@ async fn the_feed_tells_changes(on: On) {
     assert_eq!(status, 400);
 }
 
+/// A feed that is open ends with its token, here because the account is disabled.
+async fn a_feed_ends_with_its_token(on: On) {
+    let site = Site::with_tries(on).await;
+    let body = site.open("organiser", &format!("{ROOT}/event-feed")).await;
+    let mut feed = body.into_data_stream();
+    let first = feed.next().await.expect("lines").expect("read");
+    assert!(first.starts_with(b"{"), "{first:?}");
+    let organiser = site.account("organiser").await.id;
+    let disabled = site.store.set_disabled(&organiser, true).await;
+    disabled.expect("disabled");
+    let rest = feed.next().await;
+    assert!(rest.is_none(), "{rest:?}");
+}
+
 /// Every error has the form of the specification, whichever part of the site has found it.
 async fn errors_have_one_form(on: On) {
     let site = Site::with_tries(on).await;
@@ -432,6 +446,7 @@ on_both! {
     objects_fit_together
     tools_sign_in_with_a_token_as_password
     the_feed_tells_changes
+    a_feed_ends_with_its_token
     errors_have_one_form
     each_contest_is_found_by_its_identifier
     the_kind_of_the_scoreboard_does_not_change

@@ -197,7 +197,23 @@ async fn news_arrive_without_a_question_of_others(on: On) {
     assert_eq!(status, 401);
 }
 
+/// A page that stays open after its session has ended is told nothing more.
+async fn news_end_with_the_session(on: On) {
+    let site = Site::running(on).await;
+    let body = site.open("alice", "/api/v1/contests/cup/events").await;
+    let mut stream = body.into_data_stream();
+    let first = stream.next().await.expect("an event").expect("read");
+    let first = String::from_utf8_lossy(&first).into_owned();
+    assert!(first.contains("messages"), "{first}");
+    let alice = site.account("alice").await.id;
+    site.store.revoke_all(&alice).await.expect("revoked");
+    assert_eq!(site.say("organiser", "text=news&to=all").await.0, 303);
+    let rest = stream.next().await;
+    assert!(rest.is_none(), "{rest:?}");
+}
+
 on_both! {
+    news_end_with_the_session
     a_message_is_seen_by_its_recipients
     a_flood_of_questions_is_refused
     only_organizers_answer
