@@ -146,7 +146,9 @@ async fn contest_for(
         },
         None => {
             let on = store.contests_on(viewer.access(), problem).await?;
-            on.into_iter().find(|contest| contest.joined)
+            let joined = on.into_iter().filter(|contest| contest.joined);
+            // A contest that only waits for the extra time of others comes after one in which submissions count.
+            joined.min_by_key(|contest| !contest.is_on())
         }
     };
     // Submissions of organizers do not count in their own contest.

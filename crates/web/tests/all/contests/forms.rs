@@ -1,6 +1,8 @@
 //! The forms of contests, sent by each role.
 
 use axum::http::Method;
+use grundy_store::{Access, NewContest, NewContestProblem};
+use grundy_testing::contest::HOUR;
 use grundy_testing::moments::{self, PHASES, shift};
 use grundy_testing::postgres::{On, on_both};
 
@@ -333,7 +335,52 @@ async fn the_end_is_told_during_the_extra_time_of_others(on: On) {
     }
 }
 
+/// Of two contests that have a problem, its page submits to one in which submissions count.
+async fn a_problem_is_submitted_where_it_counts(on: On) {
+    let site = Site::new(on).await;
+    let organiser = site.account("organiser").await;
+    let new = NewContest {
+        name: "second",
+        title: "Second",
+        class: None,
+        starts: moments::now() + HOUR,
+        ends: moments::now() + 2 * HOUR,
+        freezes: None,
+    };
+    let made = site.store.create_contest(&organiser, &new).await;
+    made.expect("made");
+    let second = site.store.contest(Access::Of(&organiser), "second").await;
+    let second = second.expect("read").expect("known").id;
+    let new = NewContestProblem {
+        problem: "nim",
+        points: 1,
+        secret: false,
+    };
+    let added = site.store.add_contest_problem(&second, &organiser, &new);
+    added.await.expect("added");
+    for contest in ["cup", "second"] {
+        let path = format!("/contests/{contest}/join");
+        for viewer in ["alice", "bob"] {
+            let joined = site.send(viewer, Method::POST, &path, "");
+            assert_eq!(joined.await.0, 303);
+        }
+        shift(&site.url, contest, PHASES[1].1).await;
+    }
+    // The first contest has ended for Bob, and waits for Alice.
+    let form = format!("account={}&extra=60", site.account("alice").await.id);
+    let path = "/contests/cup/contestants";
+    let (status, told) = site.send("organiser", Method::POST, path, &form).await;
+    assert_eq!(status, 303, "{told}");
+    shift(&site.url, "cup", PHASES[3].1).await;
+    for (viewer, contest) in [("alice", "cup"), ("bob", "second")] {
+        let (_, page) = site.get(viewer, "/problems/nim").await;
+        let field = format!("name=\"contest\" value=\"{contest}\"");
+        assert!(page.contains(&field), "{viewer}: {page}");
+    }
+}
+
 on_both! {
+    a_problem_is_submitted_where_it_counts
     the_end_is_told_during_the_extra_time_of_others
     extra_time_is_offered_until_the_contest_closes
     a_contest_does_not_start_without_problems
