@@ -29,7 +29,7 @@ pub(crate) async fn enter(
     contest: Option<&str>,
 ) -> Result<Option<Entered>, StoreError> {
     let Some(name) = contest else {
-        demanded(store, transaction, account, problem).await?;
+        demanded(store, transaction, account, problem, "").await?;
         return Ok(None);
     };
     let seen = Seen::by(store, transaction, account, name).await?;
@@ -42,8 +42,10 @@ pub(crate) async fn enter(
         ));
     }
     let in_time = seen.now < seen.ends + seen.extra;
-    if in_time {
-        seen.join(transaction, account).await?;
+    match in_time {
+        true => seen.join(transaction, account).await?,
+        // Tries after the end of a contest would otherwise be tries beside another one that has the problem.
+        false => demanded(store, transaction, account, problem, &seen.id).await?,
     }
     Ok(Some(Entered {
         contest: seen.id,
@@ -52,23 +54,25 @@ pub(crate) async fn enter(
     }))
 }
 
-/// Rejects a submission that must be made to a running contest: contestants must submit the contest's problems there,
-/// and all accounts must submit problems there that were hidden for it.
+/// Rejects a submission that must be made to a running contest other than `contest`: contestants must submit the
+/// contest's problems there, and all accounts must submit problems there that were hidden for it.
 async fn demanded(
     store: &Store,
     transaction: &mut Write,
     account: &str,
     problem: &str,
+    contest: &str,
 ) -> Result<(), StoreError> {
     let query = AssertSqlSafe(format!(
         "SELECT COUNT(*) FROM contest_problems p JOIN contests c ON c.id = p.contest \
-         WHERE p.problem = $2 AND c.starts <= {clock} AND {} > {clock} AND (p.secret = 1 OR EXISTS \
+         WHERE p.problem = $2 AND c.id <> $3 AND c.starts <= {clock} AND {} > {clock} AND (p.secret = 1 OR EXISTS \
          (SELECT 1 FROM contestants t WHERE t.contest = c.id AND t.account = $1)) AND NOT {}",
         access::closes_at("c"),
         access::organizes("c", "$1"),
         clock = store.clock()
     ));
-    let count: i64 = transaction.value(query, (account, problem)).await?;
+    let values = (account, problem, contest);
+    let count: i64 = transaction.value(query, values).await?;
     match count {
         0 => Ok(()),
         _ => refused(format!(
