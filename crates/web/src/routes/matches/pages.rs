@@ -8,7 +8,7 @@ use axum::routing::get;
 use grundy_questions::{Contestant, MatchTable};
 use grundy_render::page::games_article;
 use grundy_report::{PairReport, PlayerReport, Results};
-use grundy_store::InstalledProblem;
+use grundy_store::{InstalledProblem, UNNAMED};
 use serde::Serialize;
 
 use super::contestants::{
@@ -158,6 +158,7 @@ async fn pairing_page(
     let (problem, key) = ladder_problem(&app, &viewer, &name).await?;
     let store = app.store();
     let standings = app.ladders().get(store, &name, &key).await?;
+    let unnamed = store.unnamed(viewer.access(), &name).await?;
     let mut asked = Vec::new();
     for wanted in [&one, &other] {
         let row = standings.row(wanted);
@@ -169,8 +170,12 @@ async fn pairing_page(
                     .contender(viewer.access(), &key, &row.contender)
                     .await?;
                 let bot = bot.ok_or_else(|| WebError::not_found("this bot was removed"))?;
-                let author = bot.by.clone();
-                Contestant::Bot(bot_file(bot, author))
+                // Equal programs are one contender, whose program may be that of another account.
+                let author = match unnamed.contains(&row.id) {
+                    true => UNNAMED,
+                    false => row.name.as_str(),
+                };
+                Contestant::Bot(bot_file(bot, author.to_owned()))
             }
         };
         asked.push((row.contender.clone(), contestant));

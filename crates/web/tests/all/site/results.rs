@@ -106,6 +106,23 @@ async fn boards_name_pupils_to_their_classes(on: On) {
     }
 }
 
+/// Equal programs are one contender of a ladder. Each account has its own name there.
+async fn equal_bots_have_the_names_of_their_accounts(on: On) {
+    let site = Site::new(on, false).await;
+    site.finish_case().await;
+    let form = r#"{"name": "bot.c", "source": "int main() {}"}"#;
+    let submitted = site.submit_json("other-pupil", form).await;
+    assert!(submitted.status().is_success());
+    site.finish_case().await;
+    let added = site.store.add_to_ladder("nim", &["random"]).await;
+    added.expect("added");
+    let other = site.store.account_named("other-pupil").await;
+    let other = other.expect("read").expect("an account").id;
+    let path = format!("/problems/nim/ladder/{other}/{}", site.pupil.id);
+    let pairing = text(site.as_role("teacher", Method::GET, &path).await).await;
+    assert!(pairing.contains("other-pupil against pupil"), "{pairing}");
+}
+
 async fn a_projector_shows_the_latest_submissions(on: On) {
     let site = Site::new(on, false).await;
     let feed = format!("/classes/{}/feed", site.class);
@@ -121,6 +138,7 @@ async fn a_projector_shows_the_latest_submissions(on: On) {
 
 on_both! {
     boards_name_pupils_to_their_classes
+    equal_bots_have_the_names_of_their_accounts
     a_projector_shows_the_latest_submissions
     the_table_leads_to_the_attempt_that_counts
     submissions_are_filtered
