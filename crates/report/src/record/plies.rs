@@ -17,6 +17,12 @@ use crate::Diagnostic;
 use crate::diagnostic::Source;
 use crate::lines::Lines;
 
+/// The text between the position of a ply and its move.
+const PLAYS: &str = " plays ";
+
+/// The text between the move of a program and its fuel.
+const FUEL: &str = ", fuel ";
+
 /// Reads the game that these players played from the start of the instance, up to its finish.
 ///
 /// # Errors
@@ -115,28 +121,41 @@ impl Reader<'_, '_, '_> {
         let Some((told, span)) = file.lines.if_rest_of("ply ") else {
             return self.forfeit(file.lines, &here).map(Err);
         };
-        let ply = self.ply(file.plies + 1, told);
-        let (position, played, fuel) = ply.ok_or_else(|| not_a_ply(source, span.clone()))?;
-        if position != here {
-            let title = format!("by the rules the position here is {here}");
-            return Err(source.at(span, title));
-        }
-        let ply = situation
-            .read_move(played)
-            .map_err(|error| source.at(span, format!("`{played}` is {error}")))?;
+        let wrong = || not_a_ply(source, span.clone());
+        let rest = self.rest(file.plies + 1, told).ok_or_else(wrong)?;
+        let Some(rest) = played_at(&here, rest) else {
+            return Err(match rest.contains(PLAYS) {
+                true => {
+                    let title = format!("by the rules the position here is {here}");
+                    source.at(span.clone(), title)
+                }
+                false => wrong(),
+            });
+        };
+        let (played, fuel) = self.fuel(rest).ok_or_else(wrong)?;
+        let read = situation.read_move(played);
+        // Moves of custom games may look like moves with fuel.
+        let has_fuel = !self.pays && played.contains(FUEL);
+        let ply = read.map_err(|error| match has_fuel {
+            true => wrong(),
+            false => source.at(span.clone(), format!("`{played}` is {error}")),
+        })?;
         file.plies += 1;
         Ok(Ok(Choice::with_fuel(ply, fuel)))
     }
 
-    /// Position, move and fuel of the ply of this number.
-    fn ply<'t>(&self, number: usize, told: &'t str) -> Option<(&'t str, &'t str, u64)> {
-        let rest = told.strip_prefix(&format!("{number} seat {}: ", self.seat))?;
-        let (position, played) = rest.split_once(" plays ")?;
-        match (self.pays, played.rsplit_once(", fuel ")) {
-            (true, Some((played, fuel))) => Some((position, played, fuel.parse().ok()?)),
-            (false, None) => Some((position, played, 0)),
-            _ => None,
+    /// The text after the number of a ply and its seat, if they are these.
+    fn rest<'t>(&self, number: usize, told: &'t str) -> Option<&'t str> {
+        told.strip_prefix(&format!("{number} seat {}: ", self.seat))
+    }
+
+    /// The move of a ply and its fuel, which stands only behind the moves of programs.
+    fn fuel<'t>(&self, played: &'t str) -> Option<(&'t str, u64)> {
+        if !self.pays {
+            return Some((played, 0));
         }
+        let (played, fuel) = played.rsplit_once(FUEL)?;
+        Some((played, fuel.parse().ok()?))
     }
 
     /// Reads the failure of this player, who is to move.
@@ -167,6 +186,12 @@ impl Reader<'_, '_, '_> {
             detail: words(lines, "because ")?,
         })
     }
+}
+
+/// The text after the position of a ply, if it is this one. Positions and moves of custom games are any texts, and may
+/// contain the words between them.
+fn played_at<'t>(here: &str, rest: &'t str) -> Option<&'t str> {
+    rest.strip_prefix(here)?.strip_prefix(PLAYS)
 }
 
 fn not_a_ply(source: &Source<'_>, span: Range<usize>) -> Diagnostic {

@@ -12,12 +12,17 @@ use grundy_rules::{
     PositionView, RelativeSeat, RulesFault, Survey, TextError, Touch, Value, ValueKeeping, Work,
 };
 
+/// The text behind the number of a position in a wordy game.
+const LEFT: &str = " plays left";
+
 /// A game that is written out.
 pub(crate) struct Graph {
     /// The options of each position, and its values for all seats, that of the mover first.
     pub(crate) positions: Vec<(Vec<usize>, Vec<Value>)>,
     /// Whether the values are known to others.
     pub(crate) has_values: bool,
+    /// Whether positions and moves have the words that stand between them in a record.
+    pub(crate) is_wordy: bool,
     /// The number of positions and moves that are listed at least.
     pub(crate) weight: u64,
     pub(crate) counts: Option<Counts>,
@@ -137,6 +142,7 @@ impl Graph {
         Self {
             positions,
             has_values: true,
+            is_wordy: false,
             weight: 0,
             counts: None,
             survey: None,
@@ -171,7 +177,11 @@ impl Instance for Graph {
     }
 
     fn position(&self, text: &str) -> Result<BoxedPosition<'_>, TextError> {
-        let number: Option<usize> = text.parse().ok();
+        let digits = match self.is_wordy {
+            true => text.strip_suffix(LEFT).unwrap_or_default(),
+            false => text,
+        };
+        let number: Option<usize> = digits.parse().ok();
         let number = number.filter(|&number| number < self.positions.len());
         match number {
             Some(number) if self.trouble != Trouble::Refused(number) => Ok(self.at(number)),
@@ -235,7 +245,10 @@ impl<'t> PositionView<'t> for Place<'t> {
     }
 
     fn notation(&self) -> String {
-        self.number.to_string()
+        match self.graph.is_wordy {
+            true => format!("{}{LEFT}", self.number),
+            false => self.number.to_string(),
+        }
     }
 
     fn board(&self) -> Board {
@@ -319,7 +332,7 @@ impl<'t> PositionView<'t> for Place<'t> {
     }
 
     fn read_move(&self, text: &str) -> Result<Ply, MoveError> {
-        let mut texts = self.options().iter().map(usize::to_string);
+        let mut texts = (0..self.move_count()).map(|number| self.move_text(Ply::at(number)));
         match texts.position(|option| option == text) {
             Some(number) => Ok(Ply::at(number as u128)),
             None => Err(MoveError::Unreadable(TextError::new(text, "an option"))),
@@ -327,7 +340,11 @@ impl<'t> PositionView<'t> for Place<'t> {
     }
 
     fn move_text(&self, ply: Ply) -> String {
-        self.option(ply).to_string()
+        let option = self.option(ply);
+        match self.graph.is_wordy {
+            true => format!("{option} plays {option}, fuel {option}"),
+            false => option.to_string(),
+        }
     }
 
     fn move_words(&self, ply: Ply) -> String {

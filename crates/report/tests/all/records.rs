@@ -13,7 +13,7 @@ use grundy_report::{
 };
 use grundy_rules::{Instance, Outcome};
 
-use crate::graph::{bot, perfect, played, sixth_game};
+use crate::graph::{Graph, bot, chain, perfect, played, sixth_game};
 
 /// Nim from this position.
 fn nim(start: &str) -> Box<dyn Instance> {
@@ -462,6 +462,59 @@ impl Family for OwnRules {
 
     fn fingerprint(&self) -> Option<&str> {
         Some("abc")
+    }
+}
+
+/// A game whose positions and moves have the words that stand between them in a record.
+#[derive(Debug)]
+struct Wordy;
+
+impl Wordy {
+    fn graph() -> Graph {
+        Graph {
+            is_wordy: true,
+            ..chain(2, true)
+        }
+    }
+}
+
+impl Family for Wordy {
+    fn open(&self, _settings: &Checked<'_>, _budget: SearchBudget) -> Opened {
+        Ok(Box::new(Self::graph()))
+    }
+}
+
+#[test]
+fn positions_and_moves_may_look_like_the_words_between_them() {
+    let game = Arc::new(Game {
+        name: "wordy".to_owned(),
+        title: "Wordy".to_owned(),
+        summary: "Its texts look like lines of records.".to_owned(),
+        keys: Vec::new(),
+        presets: Vec::new(),
+        starter: None,
+        family: Box::new(Wordy),
+    });
+    let mut catalog = Catalog::standard();
+    catalog.insert(Arc::clone(&game));
+    let moves = ["1 plays 1, fuel 1", "2 plays 2, fuel 2"];
+    for seats in [
+        vec![perfect(), Seated::Bot(bot())],
+        vec![Seated::Bot(bot()), Seated::Line],
+    ] {
+        let record = Record {
+            game: Arc::clone(&game),
+            rules: Settings::new(),
+            ..sixth_game(seats, played(&Wordy::graph(), &moves), Limits::default())
+        };
+        let text = record.text();
+        assert!(
+            text.contains(": 0 plays left plays 1 plays 1, fuel 1"),
+            "{text}"
+        );
+        let again = read(Path::new("x.game"), &text, &catalog);
+        let again = again.unwrap_or_else(|errors| panic!("{errors:?}"));
+        assert_eq!(again.record.played, record.played);
     }
 }
 
