@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anstream::AutoStream;
+use grundy_report::sanitize::escape;
 use grundy_report::{Diagnostic, Error, ErrorEntry, ErrorReport, Place, Schema};
 
 /// Draws diagnostics, one after the other.
@@ -88,12 +89,12 @@ pub(crate) fn warn(oddity: &Diagnostic) {
     let _ = writeln!(anstream::stderr(), "{}", drawn(oddity, &Level::WARNING));
 }
 
-/// Prints a note.
+/// Prints a note. It may name files, whose names are escaped.
 pub(crate) fn note(line: &str) {
     if is_quiet() {
         return;
     }
-    let _ = writeln!(stderr(), "{line}");
+    let _ = writeln!(stderr(), "{}", escape(line));
 }
 
 /// Prints that grundy itself failed. The panic message has already been printed.
@@ -105,10 +106,21 @@ pub(crate) fn own_fault() {
 }
 
 fn drawn(diagnostic: &Diagnostic, level: &Level<'_>) -> String {
+    let renderer = match AutoStream::choice(&stderr()) {
+        anstream::ColorChoice::Never => Renderer::plain(),
+        anstream::ColorChoice::Always => Renderer::styled(),
+        _ if stderr().is_terminal() => Renderer::styled(),
+        _ => Renderer::plain(),
+    };
+    drawn_by(&renderer, diagnostic, level)
+}
+
+/// Draws a diagnostic. The library escapes titles and lines of files, but no paths, labels and hints.
+fn drawn_by(renderer: &Renderer, diagnostic: &Diagnostic, level: &Level<'_>) -> String {
     let path = diagnostic
         .place
         .as_ref()
-        .map(|place| place.path.display().to_string());
+        .map(|place| escape(&place.path.display().to_string()).replace('\n', "\\n"));
     let mut group = Group::with_title(level.clone().primary_title(diagnostic.title.as_str()));
     if let (Some(place), Some(path)) = (&diagnostic.place, &path) {
         let marks = place.marks.iter().map(|(range, label)| {
@@ -116,7 +128,7 @@ fn drawn(diagnostic: &Diagnostic, level: &Level<'_>) -> String {
             if label.is_empty() {
                 mark
             } else {
-                mark.label(label.as_str())
+                mark.label(escape(label))
             }
         });
         group = group.element(
@@ -126,13 +138,38 @@ fn drawn(diagnostic: &Diagnostic, level: &Level<'_>) -> String {
         );
     }
     for help in &diagnostic.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        group = group.element(Level::HELP.message(escape(help)));
     }
-    let renderer = match AutoStream::choice(&stderr()) {
-        anstream::ColorChoice::Never => Renderer::plain(),
-        anstream::ColorChoice::Always => Renderer::styled(),
-        _ if stderr().is_terminal() => Renderer::styled(),
-        _ => Renderer::plain(),
-    };
     renderer.render(&[group])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+
+    #[test]
+    fn no_part_of_a_diagnostic_steers_a_terminal() {
+        let steers = |words: &str| format!("{words} \u{1b}[2J");
+        let diagnostic = Diagnostic {
+            title: steers("title"),
+            place: Some(Place {
+                path: PathBuf::from(steers("path\nof a file")),
+                text: steers("text"),
+                marks: vec![(0..4, steers("label"))],
+            }),
+            help: vec![steers("one hint\nof two lines")],
+        };
+        let drawn = drawn_by(&Renderer::plain(), &diagnostic, &Level::ERROR);
+        assert!(!drawn.contains('\u{1b}'), "{drawn}");
+        for part in [
+            "label \\u{1b}[2J",
+            "--> path\\nof a file \\u{1b}[2J:1:1\n",
+            "help: one hint\n",
+            "of two lines \\u{1b}[2J",
+        ] {
+            assert!(drawn.contains(part), "{part}\n{drawn}");
+        }
+    }
 }

@@ -7,6 +7,7 @@ use grundy_harness::games::Catalog;
 use grundy_harness::{Bots, Submission, rules_module};
 use grundy_problem::package::{ExportOptions, FormatVersion, Grundy, Package, PackageBot, export};
 use grundy_problem::{Kind, Problem};
+use grundy_report::sanitize::escape;
 use grundy_report::{Diagnostic, Error, number_of};
 
 use super::building::Building;
@@ -90,7 +91,7 @@ impl Kattis {
         };
         let package = export(&problem, statement, &bots, &options)?;
         package.write(&self.output)?;
-        output::text(&summary(&package, &self.output));
+        output::text(&escape(&summary(&package, &self.output)));
         Ok(Status::Fine)
     }
 }

@@ -1,5 +1,6 @@
 //! Words with their weight.
 
+use grundy_report::sanitize::escape;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -44,9 +45,10 @@ pub enum Emphasis {
 }
 
 impl Text {
-    /// Words of this weight.
+    /// Words of this weight. They may come from bots and from files, so characters that control a terminal or cannot be
+    /// seen are escaped.
     pub(crate) fn of(emphasis: Emphasis, text: impl Into<String>) -> Self {
-        let text = text.into();
+        let text = escape(&text.into());
         let spans = match text.is_empty() {
             true => Vec::new(),
             false => vec![Span { emphasis, text }],
@@ -115,4 +117,20 @@ pub(crate) fn strong(text: impl Into<String>) -> Text {
 /// Words that weigh less.
 pub(crate) fn faint(text: impl Into<String>) -> Text {
     Text::of(Emphasis::Faint, text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_words_steer_a_terminal() {
+        let words = "a\u{1b}[31m\u{202e}b\tc\nd";
+        let shown = "a\\u{1b}[31m\\u{202e}b\tc\nd";
+        for text in [Text::from(words), strong(words), faint(words)] {
+            assert_eq!(text.plain(), shown);
+            // Words that are escaped already stay as they are.
+            assert_eq!(Text::from(text.plain()).plain(), shown);
+        }
+    }
 }
