@@ -10,13 +10,13 @@ use grundy_harness::games::Settings;
 use grundy_harness::problem::claims::{CommandLineClaim, from_command_line, verify};
 use grundy_harness::problem::{Problem, StartSelection, choose, seats};
 use grundy_harness::{Searching, Submission, judge_submissions};
-use grundy_report::{ClaimStatus, Error, Events, ProofReport, SearchLimits, Standard};
+use grundy_report::{ClaimStatus, Error, Events, ProofReport, Reason, SearchLimits, Standard};
 use grundy_rules::RelativeSeat;
 use grundy_search::{Asked, Search};
 
 use super::{
-    HASTY, LARGE, board, connect_four, game, game_of_python, judged, judging, listed_connect_four,
-    open, open_listed, problem,
+    HASTY, LARGE, board, connect_four, folder_with, game, game_of_python, judged, judging,
+    listed_connect_four, open, open_listed, problem,
 };
 use crate::user;
 
@@ -176,17 +176,33 @@ fn certified(
         position: Some(position.to_owned()),
         ..StartSelection::default()
     };
-    let starts = choose(problem, &chosen)?;
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/connect-four-4x4");
+    certified_in(
+        problem,
+        &Submission::File(bots.join(bot)),
+        &chosen,
+        standard,
+        None,
+    )
+}
+
+/// Certifies a bot from these starts, in this seat or in both.
+fn certified_in(
+    problem: &Problem,
+    bot: &Submission,
+    chosen: &StartSelection,
+    standard: Standard,
+    seat: Option<u8>,
+) -> Result<ProofReport, Error> {
+    let starts = choose(problem, chosen)?;
     let options = certify::Options {
         judge: user::options(),
         standard,
         memory: MemoryAssumption::Auto,
         most: 10_000,
     };
-    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/connect-four-4x4");
-    let bot = Submission::File(bots.join(bot));
-    let seats = seats(problem, &starts, None)?;
-    let found = certify::certify(problem, &starts, &seats, &bot, options, &|_| {})?;
+    let seats = seats(problem, &starts, seat)?;
+    let found = certify::certify(problem, &starts, &seats, bot, options, &|_| {})?;
     Ok(certify_report(problem, &starts, &found, options).proof)
 }
 
@@ -237,6 +253,52 @@ fn bots_of_large_games_are_certified_by_the_ends_of_games() {
         panic!("values are not known");
     };
     assert!(diagnostics[0].to_string().contains("never-loses"));
+}
+
+/// A large game in which the first player passes in each round, and then wins or goes on.
+const PASSING: &str = r#"#include <stdio.h>
+#include <string.h>
+
+static const char *POSITIONS[][2] = {{"P", "pass\tQ"}, {"Q", "b\tR"}, {"R", "win\tL\ton\tS"},
+                                     {"S", "c\tP"}, {"L", "loss"}};
+
+int main(void) {
+    char line[100];
+    while (fgets(line, sizeof line, stdin)) {
+        const char *told = "?";
+        line[strcspn(line, "\n")] = 0;
+        if (strcmp(line, "header") == 0) told = "title = \"Passing\"\nsize = \"large\"\nready";
+        if (strncmp(line, "start", 5) == 0) told = "P";
+        if (strncmp(line, "moves ", 6) == 0) told = "bad there is no such position";
+        for (int i = 0; i < 5; i++)
+            if (strncmp(line, "moves ", 6) == 0 && strcmp(line + 6, POSITIONS[i][0]) == 0)
+                told = POSITIONS[i][1];
+        printf("%s\n", told);
+        fflush(stdout);
+    }
+}
+"#;
+
+/// A turn that the rules only let pass wastes no win, although no remoteness of a large game is known.
+#[test]
+fn a_bot_that_goes_in_circles_is_told_its_choice_and_not_a_pass() {
+    const GOES_ON: &str = "#include <stdio.h>\nint main(void) {\n    char line[100];\n    fgets(line, 100, stdin);\n\
+                           while (fgets(line, 100, stdin)) { puts(\"on\"); fflush(stdout); }\n}\n";
+    let folder = folder_with("game.c", PASSING);
+    if game(&folder.path().join("game.c")).is_none() {
+        return;
+    }
+    let problem = problem(folder.path(), "game.c", "\"random\"").expect("a problem");
+    let bot = Submission::Source {
+        name: "on.c".to_owned(),
+        text: GOES_ON.as_bytes().to_vec(),
+    };
+    let chosen = StartSelection::default();
+    let proof = certified_in(&problem, &bot, &chosen, Standard::Wins, Some(1)).expect("a result");
+    let refutation = proof.refutation.expect("a refutation");
+    assert_eq!(refutation.kind, Reason::NotConverted);
+    let mistake = &refutation.mistake;
+    assert_eq!((mistake.ply, &*mistake.played), (3, "on"));
 }
 
 /// Claims about large games hold or are refuted as far as a search decides them.

@@ -221,17 +221,19 @@ impl<'s> Place<'s> {
             .unwrap_or_default()
     }
 
-    /// The bot's first ply in a cycle that does not bring the win nearer.
+    /// The bot's first choice in a cycle that does not bring the win nearer. Turns that the rules only let pass do not
+    /// count.
     fn first_wasted(&self, refutation: &Refutation) -> usize {
         let positions = &refutation.line.positions;
-        let mut own = self.own_plies(refutation.at, refutation);
-        let first = self.own_plies(refutation.at, refutation).next();
-        let first = first.unwrap_or(refutation.at);
+        let chosen = self.own_plies(refutation.at, refutation);
+        let mut chosen = chosen.filter(|&ply| self.situation(&positions[ply]).unasked().is_none());
+        let first = chosen.next().unwrap_or(refutation.at);
         if !self.start.instance.has_values() {
             return first;
         }
         let remoteness = |ply: usize| self.known(&self.situation(&positions[ply]), ply).remoteness;
-        own.find(|&ply| remoteness(ply + 1) >= remoteness(ply))
+        let mut all = std::iter::once(first).chain(chosen);
+        all.find(|&ply| remoteness(ply + 1) >= remoteness(ply))
             .unwrap_or(first)
     }
 }
