@@ -7,7 +7,7 @@ use grundy_rules::Outcome;
 
 use super::judge::proved_facts;
 use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
-use crate::words::{counted, first_of, thousands, worth_of_known};
+use crate::words::{counted, first_of, in_plies, thousands, worth_of_known};
 
 /// Good moves that are named; the rest is counted.
 const RIGHT_NAMED: usize = 8;
@@ -183,15 +183,16 @@ fn explained(position: &PositionReport) -> String {
     }
 }
 
+/// A position after a move, with its value for the next player and the reason.
 fn leaves(position: &PositionReport) -> String {
-    let explained = explained(position);
-    match explained.split_once(' ') {
-        _ if position.proved.remoteness == Some(0) => {
-            format!("{}, and the game is over", position.position)
-        }
-        Some((word, rest)) => format!("{}, {word} for the next player {rest}", position.position),
-        None => format!("{}, {explained} for the next player", position.position),
+    let (known, text) = (position.proved.known(), &position.position);
+    if known.remoteness == Some(0) {
+        return format!("{text}, and the game is over");
     }
+    let (standing, plies) = (known.standing(), in_plies(known.remoteness));
+    let explanation = position.explanation.iter();
+    let explanation: String = explanation.map(|reason| format!(": {reason}")).collect();
+    format!("{text}, {standing} for the next player{plies}{explanation}")
 }
 
 /// The result of playing a game again.
@@ -243,7 +244,47 @@ pub fn again_document(again: &RerunDiff) -> Document {
 
 #[cfg(test)]
 mod tests {
+    use grundy_rules::{Known, Method, Value};
+
     use super::*;
+
+    #[test]
+    fn the_value_that_a_move_leaves_is_told_in_a_sentence() {
+        let exact = |value| Known::exact(value, Method::Search);
+        for (known, explanation, told) in [
+            (
+                exact(Value::Loss(Some(0))),
+                None,
+                "4 0, and the game is over",
+            ),
+            (
+                exact(Value::Win(Some(2))),
+                Some("nimbers 4 xor 0 = 4"),
+                "4 0, won for the next player in 2 plies: nimbers 4 xor 0 = 4",
+            ),
+            (
+                exact(Value::Win(None)),
+                Some("nimbers 4 xor 0 = 4"),
+                "4 0, won for the next player: nimbers 4 xor 0 = 4",
+            ),
+            (exact(Value::Draw), None, "4 0, drawn for the next player"),
+            (
+                Known::at_least(Outcome::Draw, Method::Proof),
+                None,
+                "4 0, not lost for the next player",
+            ),
+            (Known::NOTHING, None, "4 0, not decided for the next player"),
+        ] {
+            let position = PositionReport {
+                position: "4 0".to_owned(),
+                proved: known.into(),
+                explanation: explanation.map(str::to_owned),
+                values: Vec::new(),
+                board: None,
+            };
+            assert_eq!(leaves(&position), told);
+        }
+    }
 
     #[test]
     fn rules_keep_the_characters_of_a_text() {
