@@ -15,6 +15,15 @@ pub(crate) fn outcome_word(outcome: Outcome) -> &'static str {
     }
 }
 
+/// The result that a mistake leaves, in words. In a game without values, a draw is the best result that is left: the
+/// search for a blunder ends when that is proved.
+pub(crate) fn left_by_mistake(after: Outcome, has_values: bool) -> &'static str {
+    match (after, has_values) {
+        (Outcome::Draw, false) => "drawn at best",
+        _ => outcome_word(after),
+    }
+}
+
 /// The number of plies to the end: ` in 5 plies`; empty if the game is over or the number is not known.
 pub(crate) fn in_plies(remoteness: Option<u64>) -> String {
     match remoteness {
@@ -113,6 +122,18 @@ mod tests {
         assert_eq!(worth(Outcome::Loss, Some(12)), "lost in 12 plies");
         assert_eq!(worth(Outcome::Loss, Some(0)), "lost");
         assert_eq!(worth(Outcome::Draw, None), "drawn");
+    }
+
+    #[test]
+    fn a_draw_after_a_mistake_may_be_a_bound() {
+        for (after, has_values, told) in [
+            (Outcome::Loss, true, "lost"),
+            (Outcome::Loss, false, "lost"),
+            (Outcome::Draw, true, "drawn"),
+            (Outcome::Draw, false, "drawn at best"),
+        ] {
+            assert_eq!(left_by_mistake(after, has_values), told);
+        }
     }
 
     #[test]

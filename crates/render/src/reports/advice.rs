@@ -8,7 +8,7 @@ use grundy_report::{JudgeReport, ProofStatus, Reason, RightMoves, Verdict};
 use grundy_rules::Outcome;
 
 use super::crash;
-use crate::words::{counted, outcome_word};
+use crate::words::{counted, left_by_mistake};
 
 /// The verdict on a bot in one sentence.
 pub(super) fn lead(report: &JudgeReport) -> String {
@@ -70,7 +70,7 @@ fn of_searched(report: &JudgeReport) -> Option<String> {
         failure.game,
         failure.mistake.ply,
         failure.mistake.proved.known().standing(),
-        outcome_word(after),
+        left_by_mistake(after, false),
         proved_with(right)
     ))
 }

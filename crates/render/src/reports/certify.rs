@@ -11,7 +11,9 @@ use super::advice::{Failed, advice_on, of_proof};
 use super::judge::reproduced;
 use super::next::{Invocation, after_refutation};
 use crate::document::{Block, Document, Emphasis, Fact, Text, fact, strong};
-use crate::words::{counted, first_of, ordinal, outcome_word, rules, thousands, worth_of_mistake};
+use crate::words::{
+    counted, first_of, left_by_mistake, ordinal, rules, thousands, worth_of_mistake,
+};
 
 /// The longest position, in bytes, of which several are shown in a line.
 const READABLE: usize = 24;
@@ -238,7 +240,7 @@ fn refutation_facts(refutation: &BotRefutation) -> Vec<Fact> {
             format!(
                 "{}, then {}",
                 refutation.mistake.played,
-                outcome_word(after)
+                left_by_mistake(after, refutation.kept_count > 0)
             ),
         )),
         (_, None) if !refutation.mistake.played.is_empty() => {

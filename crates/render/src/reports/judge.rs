@@ -15,7 +15,7 @@ use crate::document::{
     Block, Column, Document, Emphasis, Fact, Table, Text, code_fact, fact, faint, strong,
 };
 use crate::words::{
-    counted, first_of, memory, ordinal, outcome_word, percent, percents, rules, thousands,
+    counted, first_of, left_by_mistake, memory, ordinal, percent, percents, rules, thousands,
     worth_of_mistake,
 };
 
@@ -147,7 +147,11 @@ fn failure_facts(failure: &FirstFailure) -> Vec<Fact> {
         )),
         (Some(after), _) => facts.push(fact(
             "played",
-            format!("{}, then {}", failure.mistake.played, outcome_word(after)),
+            format!(
+                "{}, then {}",
+                failure.mistake.played,
+                left_by_mistake(after, failure.kept_count > 0)
+            ),
         )),
         (None, Some(detail)) => {
             if !failure.mistake.played.is_empty() {
