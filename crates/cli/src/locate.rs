@@ -8,7 +8,9 @@ use std::path::{Component, Path, PathBuf};
 
 use grundy_harness::games::{Catalog, did_you_mean};
 use grundy_harness::{Bots, Submission, of_folder};
-use grundy_problem::{Outline, Problem, broken_problem_report, outline_report, problem_report};
+use grundy_problem::{
+    OPENINGS_FILE, Outline, Problem, broken_problem_report, outline_report, problem_report,
+};
 use grundy_report::{Diagnostic, ProblemReport, shell_file};
 use grundy_standard::{StandardBot, StandardProblem};
 
@@ -115,6 +117,27 @@ fn problem_by(catalog: &Catalog, name: &str, load: Load) -> Result<Problem, Vec<
         Some(problem) => standard(catalog, &problem),
         None => Err(vec![unknown(path)]),
     }
+}
+
+/// The files of this problem that can change verdicts: its own, that of its game, and its openings. Empty for a
+/// standard problem.
+pub(crate) fn files_of_problem(name: &str) -> Vec<PathBuf> {
+    let place = match problems_folder() {
+        _ if is_place(Path::new(name)) => PathBuf::from(name),
+        Some(home) => home.join(name),
+        None => return Vec::new(),
+    };
+    let file = match place.is_dir() {
+        true => place.join("problem.toml"),
+        false => place,
+    };
+    let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+    let outline = Outline::load(&file).ok();
+    let game = outline.filter(Outline::plays_a_file);
+    let game = game.map(|outline| folder.join(&outline.game));
+    let openings = folder.join(OPENINGS_FILE);
+    let files = [Some(file), game, Some(openings)].into_iter().flatten();
+    files.filter(|file| file.is_file()).collect()
 }
 
 /// Whether this is the directory or the file of a problem.
@@ -368,4 +391,32 @@ fn problem_names(home: &Path) -> Vec<String> {
         .collect();
     names.sort();
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_files_of_a_problem_are_those_that_can_change_verdicts() {
+        let home = tempfile::tempdir().expect("a directory");
+        let write = |name: &str, text: &str| {
+            let file = home.path().join(name);
+            fs::write(&file, text).expect("written");
+            file
+        };
+        let own = write(
+            "problem.toml",
+            "name = 'T'\ngame = './game.c'\n[play]\ntests = [{}]\n",
+        );
+        let of = |place: &Path| files_of_problem(&place.display().to_string());
+        assert_eq!(of(home.path()), [own.clone()]);
+        let (game, openings) = (write("./game.c", ""), write(OPENINGS_FILE, ""));
+        write("statement.md", "");
+        for place in [home.path(), &*own] {
+            assert_eq!(of(place), [own.clone(), game.clone(), openings.clone()]);
+        }
+        fs::write(&own, "not TOML").expect("written");
+        assert_eq!(of(home.path()), [own.clone(), openings.clone()]);
+    }
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy_harness::games::Catalog;
+use grundy_harness::toolchain::Toolchains;
 use grundy_harness::{Judged, Submission};
 use grundy_problem::{Kind, Problem};
 use grundy_render::page::{JudgedSubmission, PageTitle, judge_page};
@@ -80,18 +81,25 @@ impl Judge {
         if !self.watch {
             return self.once(catalog);
         }
-        let mut watched = self.submissions.clone();
-        if let Ok(Some(folder)) = locate::problem(catalog, &self.problem).map(|p| p.folder) {
-            watched.push(folder.join("problem.toml"));
-        }
+        let toolchains = self.play.building.toolchains(self.written.language())?;
+        let watched = || self.watched(&toolchains);
         loop {
-            let before = watch::stamps(&watched);
+            let before = watch::stamps(watched());
             if let Err(error) = self.once(catalog) {
                 diagnostics::print_error(&error);
             }
             diagnostics::note("\nwaiting for a change; press Ctrl-C to stop");
-            watch::wait(&watched, &before);
+            watch::wait(watched, &before);
         }
+    }
+
+    /// The files of which a change is judged: the submissions, those in directories too, and the files of the problem.
+    fn watched(&self, toolchains: &Toolchains) -> Vec<PathBuf> {
+        // Judging tells what is wrong with a directory.
+        let files = sources::expand(&self.submissions, toolchains);
+        let mut files = files.unwrap_or_else(|_| self.submissions.clone());
+        files.extend(locate::files_of_problem(&self.problem));
+        files
     }
 
     /// Whether the arguments are in the wrong order: the submission, then the problem.
