@@ -19,7 +19,12 @@ struct Writer {
     within: Within,
     /// The number of the next cell in a row of a table.
     cell: usize,
+    /// The number of numbered lists that stand around what comes.
+    numbered: usize,
 }
+
+/// The counters of numbered lists, those of outer lists first.
+const COUNTERS: [&str; 4] = ["enumi", "enumii", "enumiii", "enumiv"];
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Within {
@@ -45,7 +50,8 @@ impl Writer {
                 self.text.push('}');
             }
             Event::SoftBreak => self.text.push('\n'),
-            Event::HardBreak => self.text.push_str("\\\\\n"),
+            // A line break would take a star after it for its own.
+            Event::HardBreak => self.text.push_str("\\\\{}\n"),
             Event::Rule => self.text.push_str("\n\\medskip\n"),
             // Statements are for paper, too: what only a browser shows is left out.
             _ => {}
@@ -67,7 +73,7 @@ impl Writer {
                 self.within = Within::Code;
                 self.text.push_str("\n\\begin{verbatim}\n");
             }
-            Tag::List(Some(_)) => self.text.push_str("\n\\begin{enumerate}\n"),
+            Tag::List(Some(first)) => self.begin_numbered(*first),
             Tag::List(None) => self.text.push_str("\n\\begin{itemize}\n"),
             Tag::Item => self.text.push_str("\\item "),
             Tag::Emphasis => self.text.push_str("\\emph{"),
@@ -94,7 +100,10 @@ impl Writer {
                 self.within = Within::Text;
                 self.text.push_str("\\end{verbatim}\n");
             }
-            TagEnd::List(true) => self.text.push_str("\\end{enumerate}\n"),
+            TagEnd::List(true) => {
+                self.numbered = self.numbered.saturating_sub(1);
+                self.text.push_str("\\end{enumerate}\n");
+            }
             TagEnd::List(false) => self.text.push_str("\\end{itemize}\n"),
             TagEnd::Emphasis | TagEnd::Strong => self.text.push('}'),
             TagEnd::BlockQuote(_) => self.text.push_str("\\end{quote}\n"),
@@ -103,6 +112,19 @@ impl Writer {
             TagEnd::Table => self.text.push_str("\\end{tabular}\n\n"),
             _ => {}
         }
+    }
+
+    /// A numbered list, which may go on with the numbers of another one.
+    fn begin_numbered(&mut self, first: u64) {
+        self.text.push_str("\n\\begin{enumerate}\n");
+        if let Some(counter) = COUNTERS.get(self.numbered)
+            && first != 1
+        {
+            let before = i128::from(first) - 1;
+            self.text
+                .push_str(&format!("\\setcounter{{{counter}}}{{{before}}}\n"));
+        }
+        self.numbered += 1;
     }
 
     /// Columns share the width of the page, so that cells of many words wrap.
@@ -125,11 +147,18 @@ impl Writer {
     }
 }
 
-/// A text without what LaTeX would take for a command.
+/// A text without what LaTeX would take for a command, for an argument of the command before it, or for one character
+/// made of several, such as `--` for a dash.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
+    let mut last = None;
     for c in text.chars() {
+        if last == Some(c) && "-,'`".contains(c) {
+            safe.push_str("{}");
+        }
+        last = Some(c);
         match c {
+            '[' => safe.push_str("{[}"),
             '\\' => safe.push_str("\\textbackslash{}"),
             '~' => safe.push_str("\\textasciitilde{}"),
             '^' => safe.push_str("\\textasciicircum{}"),
@@ -175,10 +204,36 @@ mod tests {
     }
 
     #[test]
+    fn brackets_and_stars_are_no_arguments() {
+        let written = latex("- [x] done\n- [1,2] is a list\n\nA line  \n[2] and\\\n\\* a star\n");
+        for part in [
+            "\\item {[}x] done\n",
+            "\\item {[}1,2] is a list\n",
+            "A line\\\\{}\n{[}2] and\\\\{}\n* a star\n",
+        ] {
+            assert!(written.contains(part), "{part}\n---\n{written}");
+        }
+    }
+
+    #[test]
+    fn numbered_lists_keep_their_numbers() {
+        let written = latex("1. one\n\n   0. inner\n2. two\n\nText.\n\n3. three\n4. four\n");
+        for part in [
+            "\\begin{enumerate}\n\\item ",
+            "\\begin{enumerate}\n\\setcounter{enumii}{-1}\n\\item inner",
+            "Text.\n\n\\begin{enumerate}\n\\setcounter{enumi}{2}\n\\item three\n\\item four\n",
+        ] {
+            assert!(written.contains(part), "{part}\n---\n{written}");
+        }
+        assert_eq!(written.matches("\\setcounter").count(), 2, "{written}");
+    }
+
+    #[test]
     fn nothing_in_a_text_is_a_command() {
         assert_eq!(
             escaped("\\input{x}$^_~"),
             "\\textbackslash{}input\\{x\\}\\$\\textasciicircum{}\\_\\textasciitilde{}"
         );
+        assert_eq!(escaped("a---b, 1,,2 - 3"), "a-{}-{}-b, 1,{},2 - 3");
     }
 }
