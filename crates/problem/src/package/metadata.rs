@@ -1,5 +1,6 @@
 //! `problem.yaml`.
 
+use grundy_report::shell_file;
 use sha2::{Digest, Sha256};
 
 use super::FormatVersion;
@@ -14,9 +15,8 @@ pub(super) fn problem_yaml(problem: &Problem, version: FormatVersion) -> String 
     let name = serde_json::Value::from(problem.name.as_str());
     let uuid = uuid(problem);
     let head = format!(
-        "# Written by `grundy export kattis {}`.\nproblem_format_version: {version}\nname: {name}\n\
-         uuid: {uuid}\nlicense: unknown # yours to choose\n",
-        problem.id
+        "{}problem_format_version: {version}\nname: {name}\nuuid: {uuid}\nlicense: unknown # yours to choose\n",
+        written_by(&problem.id)
     );
     let kind = match (version, &problem.kind) {
         (FormatVersion::Legacy, Kind::Play(_)) => "validation: custom interactive\n",
@@ -33,6 +33,11 @@ pub(super) fn problem_yaml(problem: &Problem, version: FormatVersion) -> String 
         _ => "",
     };
     head + kind + limits
+}
+
+/// The comment with the command that writes the package. Any name of a directory stays on its line.
+fn written_by(id: &str) -> String {
+    format!("# Written by `grundy export kattis {}`.\n", shell_file(id))
 }
 
 /// The number depends on the problem only, so every export of it has the same.
@@ -52,4 +57,22 @@ fn uuid(problem: &Problem) -> String {
         &hex[20..],
     ];
     parts.join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::written_by;
+
+    #[test]
+    fn the_command_can_be_pasted_and_is_one_line() {
+        for (id, word) in [
+            ("nim-move", "nim-move"),
+            ("my nim", "\"my nim\""),
+            ("-nim", "./-nim"),
+            ("nim\nname: other", "\"nim\\nname: other\""),
+        ] {
+            let expected = format!("# Written by `grundy export kattis {word}`.\n");
+            assert_eq!(written_by(id), expected);
+        }
+    }
 }
