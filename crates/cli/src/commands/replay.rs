@@ -206,12 +206,8 @@ fn chosen(files: &[PathBuf]) -> Result<PathBuf, Diagnostic> {
                 let title = format!("`{number}` is not the number of a game");
                 Diagnostic::new(title)
             })?;
-            let beginning = format!("{number:04}-");
             let mut found = records(folder);
-            found.retain(|file| {
-                let name = file.file_name().unwrap_or_default();
-                name.to_string_lossy().starts_with(&beginning)
-            });
+            found.retain(|file| number_of(file) == Some(number));
             newest(&found).ok_or_else(|| {
                 let title = format!("there is no game {number} in {}", folder.display());
                 let games = records(folder).len();
@@ -236,6 +232,12 @@ fn chosen(files: &[PathBuf]) -> Result<PathBuf, Diagnostic> {
             _ => newest(files).ok_or_else(|| Diagnostic::new("no record given")),
         },
     }
+}
+
+/// The number of a game, with which the name of its file begins. It has more digits if more games were planned.
+fn number_of(file: &Path) -> Option<u64> {
+    let (number, _) = file.file_name()?.to_str()?.split_once('-')?;
+    number.parse().ok()
 }
 
 /// Whether an argument is a number, and not the name of a file.
@@ -278,4 +280,22 @@ fn newest(files: &[PathBuf]) -> Option<PathBuf> {
         ));
     }
     Some(newest.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_of_long_schedules_have_numbers_too() {
+        for (name, number) in [
+            ("0003-perfect-seat-1.game", Some(3)),
+            ("00003-perfect-seat-1.game", Some(3)),
+            ("12345-line-seat-2.game", Some(12_345)),
+            ("a-3.game", None),
+            ("0003.game", None),
+        ] {
+            assert_eq!(number_of(&Path::new("games").join(name)), number, "{name}");
+        }
+    }
 }
