@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use cel::Value;
 use cel::common::ast::{CallExpr, EntryExpr, Expr, IdedExpr, operators};
-use grundy_games::{Game, Periodicity, Repeats, Setting, Settings, SettingsError};
+use grundy_games::{Game, Periodicity, Repeats, SearchBudget, Setting, Settings, SettingsError};
 use grundy_report::Diagnostic;
 use grundy_report::{Error, UnboundedProof};
 
@@ -91,10 +91,23 @@ fn proof(game: &Game, claim: &Claim, key: &str, low: u64) -> Result<u64, String>
                 format!("no proof is known that instances repeat by `{key}`{of}")
             })?;
         let resolved = game.resolve(&settings).map_err(joined)?;
-        let Cycle { from, every } = claim_cycle(claim, &repeats, low, &resolved)?;
+        let parts = parts_of_positions(game, &settings);
+        let Cycle { from, every } = claim_cycle(claim, &repeats, low, &resolved, &parts)?;
         end = end.max(from.max(low).saturating_add(every));
     }
     Ok(end)
+}
+
+/// The names of the parts of a position. There are none if the instance cannot be laid out: no claim about it is
+/// examined then.
+fn parts_of_positions(game: &Game, settings: &Settings) -> Vec<&'static str> {
+    match game.open_to_play(settings, None, SearchBudget::Quick) {
+        Ok(instance) => {
+            let fields = instance.start().fields().into_iter();
+            fields.map(|(name, _)| name).collect()
+        }
+        Err(_) => Vec::new(),
+    }
 }
 
 /// A cycle of the claim in one family.
@@ -103,6 +116,7 @@ fn claim_cycle(
     repeats: &Periodicity,
     low: u64,
     settings: &Settings,
+    parts: &[&str],
 ) -> Result<Cycle, String> {
     let Statement::Everywhere {
         condition, claimed, ..
@@ -117,6 +131,7 @@ fn claim_cycle(
         repeats,
         low,
         facts: &facts,
+        parts,
     };
     let mut cycle = Cycle {
         from: repeats.from,
@@ -148,6 +163,8 @@ struct Reading<'r> {
     low: u64,
     /// The settings that all of the family share.
     facts: &'r Variables<'r>,
+    /// The names of the parts of a position, which change with the number.
+    parts: &'r [&'r str],
 }
 
 impl Reading<'_> {
@@ -261,11 +278,15 @@ impl Reading<'_> {
             Ok(Pace::of_the_number(self.low))
         } else if name == GRUNDY {
             Ok(Pace::growing(Cycle { from, every }, saltus))
-        } else if OUTPUTS.iter().any(|&(output, _)| output == name) && !self.repeats(name) {
+        } else if self.parts.contains(&name) || Self::is_output(name) && !self.repeats(name) {
             Err(format!("`{name}` does not repeat"))
         } else {
             Ok(Pace::of(Cycle::ALWAYS))
         }
+    }
+
+    fn is_output(name: &str) -> bool {
+        OUTPUTS.iter().any(|&(output, _)| output == name)
     }
 
     fn repeats(&self, output: &str) -> bool {
@@ -364,4 +385,57 @@ impl Reading<'_> {
 fn joined(errors: Vec<SettingsError>) -> String {
     let texts: Vec<String> = errors.iter().map(SettingsError::to_string).collect();
     texts.join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_games::Catalog;
+
+    use super::super::{CommandLineClaim, from_command_line};
+    use super::*;
+
+    /// The proof of a claim about all n from 1 on.
+    fn proof_of(name: &str, rules: &[(&str, &str)], then: &str) -> UnboundedProof {
+        let game = Catalog::standard().find(name).expect("a game");
+        let rules = rules
+            .iter()
+            .map(|&(key, value)| (key.to_owned(), game.read(key, value)));
+        let stated = CommandLineClaim {
+            settings: rules.collect(),
+            ranges: vec![("n".to_owned(), "1..".to_owned())],
+            then: Some(then.to_owned()),
+            ..CommandLineClaim::default()
+        };
+        let claim = from_command_line(&game, &stated).expect("a claim");
+        let examined = examined(&game, &claim).expect("one range without an end");
+        let (_, proof) = examined.expect("a range without an end");
+        proof
+    }
+
+    /// The heaps, the heads and the total of an instance change with n, although no setting says so.
+    #[test]
+    fn parts_of_a_position_do_not_repeat() {
+        for (name, rules, then, part) in [
+            ("heaps", &[("take", "1,2")][..], "heaps[0] < 9", "heaps"),
+            ("heaps", &[("take", "1,2")], "sum(heaps) < 9", "heaps"),
+            (
+                "coins",
+                &[("turn", "1,2"), ("within", "4")],
+                "heads[0] < 9",
+                "heads",
+            ),
+            (
+                "bash",
+                &[("m", "3"), ("count-up", "true")],
+                "total < 9",
+                "total",
+            ),
+        ] {
+            let proof = proof_of(name, rules, then);
+            assert!(!proof.proved, "{then}");
+            assert_eq!(proof.how, format!("`{part}` does not repeat"), "{then}");
+        }
+        assert!(proof_of("heaps", &[("take", "1,2")], "grundy == n % 3").proved);
+        assert!(proof_of("heaps", &[("take", "1,2")], "[7].all(heaps, heaps > n % 4)").proved);
+    }
 }
