@@ -93,15 +93,17 @@ impl Pace {
     }
 
     /// The number that is added in a longer cycle.
-    fn gain_in(self, cycle: Cycle) -> i128 {
-        self.gain * i128::from(cycle.every / self.cycle.every)
+    fn gain_in(self, cycle: Cycle) -> Result<i128, String> {
+        let times = i128::from(cycle.every / self.cycle.every);
+        self.gain.checked_mul(times).ok_or_else(too_fast)
     }
 
     pub(super) fn plus(self, other: Self) -> Result<Self, String> {
         let cycle = self.cycle.and(other.cycle)?;
+        let gain = self.gain_in(cycle)?.checked_add(other.gain_in(cycle)?);
         Ok(Self {
             cycle,
-            gain: self.gain_in(cycle) + other.gain_in(cycle),
+            gain: gain.ok_or_else(too_fast)?,
             least: with(self.least, other.least, i128::checked_add),
             most: with(self.most, other.most, i128::checked_add),
         })
@@ -109,9 +111,10 @@ impl Pace {
 
     pub(super) fn minus(self, other: Self) -> Result<Self, String> {
         let cycle = self.cycle.and(other.cycle)?;
+        let gain = self.gain_in(cycle)?.checked_sub(other.gain_in(cycle)?);
         Ok(Self {
             cycle,
-            gain: self.gain_in(cycle) - other.gain_in(cycle),
+            gain: gain.ok_or_else(too_fast)?,
             least: with(self.least, other.most, i128::checked_sub),
             most: with(self.most, other.least, i128::checked_sub),
         })
@@ -120,14 +123,17 @@ impl Pace {
     pub(super) fn times(self, times: u64) -> Result<Self, String> {
         let times = i128::from(times);
         let gain = self.gain.checked_mul(times);
-        let gain = gain.ok_or_else(|| "it grows too fast".to_owned())?;
         Ok(Self {
-            gain,
+            gain: gain.ok_or_else(too_fast)?,
             least: with(self.least, Some(times), i128::checked_mul),
             most: with(self.most, Some(times), i128::checked_mul),
             ..self
         })
     }
+}
+
+fn too_fast() -> String {
+    "it grows too fast".to_owned()
 }
 
 /// Combines two bounds if both are known.
@@ -142,14 +148,14 @@ fn with(
 /// The cycle of a comparison of two numbers, if both grow by the same.
 pub(super) fn joint(one: Pace, other: Pace) -> Result<Option<Cycle>, String> {
     let cycle = one.cycle.and(other.cycle)?;
-    Ok((one.gain_in(cycle) == other.gain_in(cycle)).then_some(cycle))
+    Ok((one.gain_in(cycle)? == other.gain_in(cycle)?).then_some(cycle))
 }
 
 /// The pace of a choice between two numbers, which depends on something that repeats.
 pub(super) fn either(which: Cycle, one: Pace, other: Pace) -> Result<Option<Pace>, String> {
     let cycle = which.and(one.cycle)?.and(other.cycle)?;
-    let gain = one.gain_in(cycle);
-    Ok((gain == other.gain_in(cycle)).then(|| Pace {
+    let gain = one.gain_in(cycle)?;
+    Ok((gain == other.gain_in(cycle)?).then(|| Pace {
         cycle,
         gain,
         least: with(one.least, other.least, |a, b| Some(a.min(b))),
@@ -157,7 +163,7 @@ pub(super) fn either(which: Cycle, one: Pace, other: Pace) -> Result<Option<Pace
     }))
 }
 
-/// Cycles after which a multiple of `by` was added.
+/// Cycles after which a multiple of `by` was added, and how often `by` was.
 fn turns(pace: Pace, by: u64) -> Result<(Cycle, u64), String> {
     if by == 0 {
         return Err("it divides by 0".to_owned());
@@ -166,12 +172,12 @@ fn turns(pace: Pace, by: u64) -> Result<(Cycle, u64), String> {
     let is_natural = pace.least.is_some_and(|least| least >= 0);
     let gain = u64::try_from(pace.gain).ok().filter(|_| is_natural);
     let gain = gain.ok_or_else(|| "it divides what may be below 0".to_owned())?;
-    let turns = by / gcd(by, gain);
+    let common = gcd(by, gain);
     let longer = Cycle {
         from: 0,
-        every: pace.cycle.every.saturating_mul(turns),
+        every: pace.cycle.every.saturating_mul(by / common),
     };
-    Ok((pace.cycle.and(longer)?, gain * turns / by))
+    Ok((pace.cycle.and(longer)?, gain / common))
 }
 
 /// The pace of the remainder of a division.
@@ -239,5 +245,27 @@ mod tests {
         assert_eq!(either(even, less(1), grown), Ok(None));
         assert!(remainder(n.minus(grown).expect("a pace"), 2).is_err());
         assert!(remainder(n, 0).is_err());
+    }
+
+    #[test]
+    fn what_grows_too_fast_has_no_pace() {
+        let n = Pace::of_the_number(0);
+        let fast = n.times(u64::MAX).expect("a pace");
+        check(&remainder(fast, 5), |n| {
+            i128::from(n) * i128::from(u64::MAX) % 5
+        });
+        check(&quotient(fast, 7), |n| {
+            i128::from(n) * i128::from(u64::MAX) / 7
+        });
+        // 2^127 is too large for a gain.
+        let faster = n.times(1 << 63).and_then(|pace| pace.times(1 << 63));
+        let faster = faster.expect("a pace");
+        let late = Pace::growing(Cycle { from: 0, every: 2 }, 1);
+        assert!(faster.plus(late).is_err());
+        assert!(faster.minus(late).is_err());
+        assert!(faster.plus(faster).is_err());
+        assert!(faster.times(2).is_err());
+        assert!(joint(faster, late).is_err());
+        assert!(either(Cycle::ALWAYS, faster, late).is_err());
     }
 }
