@@ -70,6 +70,9 @@ pub trait Component: Debug + Send + Sync {
     /// See [`Searchable::weight`].
     fn weight(&self, part: &[u64]) -> u128;
 
+    /// See [`Searchable::most_moves`].
+    fn most_moves(&self, part: &[u64]) -> u128;
+
     /// Whether [`Component::grundy`] knows this position and all that play can reach from it.
     fn has_nimbers(&self, part: &[u64]) -> bool;
 
@@ -164,6 +167,10 @@ where
 
     fn weight(&self, part: &[u64]) -> u128 {
         Searchable::weight(self, &R::Position::of_numbers(part))
+    }
+
+    fn most_moves(&self, part: &[u64]) -> u128 {
+        Searchable::most_moves(self, &R::Position::of_numbers(part))
     }
 
     fn has_nimbers(&self, part: &[u64]) -> bool {

@@ -1,6 +1,6 @@
 //! The requirements of a search besides the rules of a game, and its budget.
 
-use grundy_rules::{Misere, Rules};
+use grundy_rules::{Misere, MoveList, Rules};
 use thiserror::Error;
 
 /// A game that can be searched.
@@ -22,6 +22,12 @@ pub trait Searchable: Rules {
     /// a few numbers, which is 1. A search is begun only if the budget admits all positions with this weight.
     fn weight(&self, _start: &Self::Position) -> u128 {
         1
+    }
+
+    /// An estimate of the most moves of a position that play can reach from `start`. By default those of `start`, as in
+    /// games that use up heaps.
+    fn most_moves(&self, start: &Self::Position) -> u128 {
+        self.moves(start).len()
     }
 
     /// The number of positions that the rules allow, reachable or not; `None` if that depends on the
@@ -48,6 +54,10 @@ impl<R: Searchable> Searchable for Misere<R> {
 
     fn weight(&self, start: &Self::Position) -> u128 {
         self.0.weight(start)
+    }
+
+    fn most_moves(&self, start: &Self::Position) -> u128 {
+        self.0.most_moves(start)
     }
 
     fn positions(&self) -> Option<u64> {

@@ -55,6 +55,10 @@ impl Searchable for Take {
         3
     }
 
+    fn most_moves(&self, _start: &u64) -> u128 {
+        9
+    }
+
     fn positions(&self) -> Option<u64> {
         Some(7)
     }
@@ -236,6 +240,7 @@ fn misere_play_is_searched_as_normal_play_is() {
     let misere = Misere(TWO);
     assert_eq!(misere.canonical(1_005), 5);
     assert_eq!((misere.at_most(&5), misere.weight(&5)), (6, 3));
+    assert_eq!(misere.most_moves(&5), 9);
     assert_eq!((misere.positions(), misere.ordered()), (Some(7), Some(8)));
     let oracle = Searched::new(&misere, 5).expect("a small game");
     let value = |heap| oracle.value(&misere, &heap, RelativeSeat::MOVER);
@@ -247,7 +252,7 @@ fn misere_play_is_searched_as_normal_play_is() {
 #[test]
 fn by_default_positions_are_light_and_not_counted() {
     let arrows = Arrows::new(&[&[1], &[]]);
-    assert_eq!(arrows.weight(&0), 1);
+    assert_eq!((arrows.weight(&0), arrows.most_moves(&0)), (1, 1));
     assert_eq!((arrows.positions(), arrows.ordered()), (None, None));
     assert_eq!(arrows.canonical(1), 1);
 }

@@ -93,10 +93,8 @@ impl Notation for Coins {
         if !self.is_within_reach(&row) {
             let problem = "no theorem covers this row where the last move loses, and there are too \
                            many positions to search them";
-            return Err(TextError::new(
-                problem,
-                "the last head in place 24 or before",
-            ));
+            let expected = format!("the last head in place {} or before", self.last_searched());
+            return Err(TextError::new(problem, expected));
         }
         Ok(row)
     }

@@ -8,6 +8,7 @@ use super::turning::{MAX_COUNT, Turning, distances};
 use super::values::Values;
 use crate::component::{MoveNumbers, Numbers};
 use crate::heap::Play;
+use crate::searched::is_searchable;
 
 /// The rules of a game of coins in a row. A move turns coins of which the rightmost shows heads.
 #[derive(Clone, Debug)]
@@ -40,8 +41,6 @@ const MOST: u64 = MAX_COUNT;
 const MOST_BOUND: u64 = 1_024;
 /// Most moves of a row of heads, all of which are looked at.
 const MAX_MOVES: u128 = 1 << 18;
-/// Most positions that are searched where no theorem holds: some gigabytes.
-const MAX_SEARCHED: u128 = 1 << 24;
 
 impl Coins {
     pub(super) fn new(turning: Turning, play: Play, values: Arc<RwLock<Values>>) -> Self {
@@ -97,7 +96,17 @@ impl Coins {
 
     /// Whether the value of a row can be found: by theorems, or under misère play by a search.
     pub(super) fn is_within_reach(&self, row: &Row) -> bool {
-        self.play == Play::Normal || self.at_most(row) <= MAX_SEARCHED
+        self.play == Play::Normal || is_searchable(self, row)
+    }
+
+    /// The last place that the last head of a row may be in if its positions are searched.
+    pub(super) fn last_searched(&self) -> u64 {
+        let row = |last| Row {
+            length: last,
+            heads: vec![last],
+        };
+        let places = (1..=self.longest()).take_while(|&last| is_searchable(self, &row(last)));
+        places.last().unwrap_or(0)
     }
 }
 
@@ -171,6 +180,11 @@ impl Searchable for Coins {
     fn weight(&self, start: &Row) -> u128 {
         const FEW: u64 = 16;
         (start.last() / FEW).max(1).into()
+    }
+
+    /// Those of a row of heads. Play can bring about heads in all places before the last.
+    fn most_moves(&self, start: &Row) -> u128 {
+        Moves::of(&self.turning, 1..=start.last()).len()
     }
 }
 

@@ -60,7 +60,7 @@ impl Notation for Heaps {
         }
         if !self.is_within_reach(&heaps) {
             let problem = "positions are searched if the last move loses, and these heaps have too \
-                           many of them";
+                           many positions or moves";
             return Err(TextError::new(problem, "smaller heaps, or fewer"));
         }
         Ok(heaps)

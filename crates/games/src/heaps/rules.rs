@@ -10,6 +10,7 @@ use crate::component::MoveNumbers;
 use crate::heap::Play;
 use crate::nim::multisets_below;
 use crate::remembered::Remembered;
+use crate::searched::is_searchable;
 
 /// The values of all games whose heaps were asked about.
 pub(super) type Known = Remembered<Code, HeapValues>;
@@ -38,8 +39,6 @@ pub struct Taking {
     pub parts: [u64; 2],
 }
 
-/// Most positions that are searched where no theorem holds: some gigabytes.
-const MAX_SEARCHED: u128 = 1 << 24;
 /// Largest heaps that values are found for, by how much each of them costs.
 const MOST: u64 = 1 << 20;
 const MOST_SPLIT_ANYHOW: u64 = 10_000;
@@ -213,7 +212,7 @@ impl Heaps {
     pub(super) fn is_within_reach(&self, heaps: &Vec<u64>) -> bool {
         match self.play {
             Play::Normal => heaps.as_slice().iter().all(|&heap| self.admits(heap)),
-            Play::Misere => self.at_most(heaps) <= MAX_SEARCHED,
+            Play::Misere => is_searchable(self, heaps),
         }
     }
 

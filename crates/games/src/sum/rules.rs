@@ -5,6 +5,7 @@ use grundy_solver::Searchable;
 
 use crate::component::{Component, MoveNumbers, Part};
 use crate::heap::Play;
+use crate::searched::is_searchable;
 
 /// The rules of a sum: those of its components. A position is the positions of all of them.
 #[derive(Clone, Debug)]
@@ -14,9 +15,6 @@ pub struct Sum {
     /// round.
     play: Play,
 }
-
-/// Most positions that are searched where no theorem holds: some gigabytes.
-const MAX_SEARCHED: u128 = 1 << 24;
 
 /// A move in one component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +59,7 @@ impl Sum {
             Play::Normal => self
                 .with(parts)
                 .all(|(component, part)| component.has_nimbers(part)),
-            Play::Misere => self.plays_like_nim(parts) || self.at_most(parts) <= MAX_SEARCHED,
+            Play::Misere => self.plays_like_nim(parts) || is_searchable(self, parts),
         }
     }
 
@@ -159,5 +157,12 @@ impl Searchable for Sum {
             .with(start)
             .map(|(component, part)| component.weight(part));
         weights.fold(1, u128::max)
+    }
+
+    fn most_moves(&self, start: &Vec<Part>) -> u128 {
+        let moves = self
+            .with(start)
+            .map(|(component, part)| component.most_moves(part));
+        moves.sum()
     }
 }

@@ -327,7 +327,13 @@ fn what_is_wrong_is_refused() {
         (
             &[("variant", "turtles"), ("n", "25"), ("last", "loses")],
             "no theorem covers this row where the last move loses, and there are too many positions to \
-             search them; expected the last head in place 24 or before",
+             search them; expected the last head in place 22 or before",
+        ),
+        // Rows of heads have many more moves.
+        (
+            &[("variant", "mock-turtles"), ("n", "20"), ("last", "loses")],
+            "no theorem covers this row where the last move loses, and there are too many positions to \
+             search them; expected the last head in place 19 or before",
         ),
     ] {
         let errors = opened(pairs).err().expect("bad settings");

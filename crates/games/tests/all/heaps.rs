@@ -331,8 +331,14 @@ fn what_is_wrong_is_refused() {
         ),
         (
             &[("variant", "kayles"), ("n", "200"), ("last", "loses")],
-            "positions are searched if the last move loses, and these heaps have too many of them; \
-             expected smaller heaps, or fewer",
+            "positions are searched if the last move loses, and these heaps have too many positions or \
+             moves; expected smaller heaps, or fewer",
+        ),
+        // Few positions with half a billion moves and more.
+        (
+            &[("variant", "nim"), ("n", "32768"), ("last", "loses")],
+            "positions are searched if the last move loses, and these heaps have too many positions or \
+             moves; expected smaller heaps, or fewer",
         ),
         (
             &[("take", "2,5,4000000000"), ("n", "5000000000")],
@@ -346,6 +352,7 @@ fn what_is_wrong_is_refused() {
         let errors = opened(pairs).err().expect("bad settings");
         assert_eq!(errors[0].to_string(), expected);
     }
+    assert!(opened(&[("variant", "nim"), ("n", "32767"), ("last", "loses")]).is_ok());
     let instance = opened(&[("variant", "kayles"), ("n", "9")]).expect("good settings");
     let start = instance.start();
     for text in ["1", "1 2 0", "1 2 3 4", "1 x", "1 3", "2 1", "1 2 7", "0 1"] {

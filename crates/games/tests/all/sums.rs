@@ -110,6 +110,7 @@ fn what_is_no_sum_is_refused() {
         ("nim + bash m=3", "1 2 + x", "wins"),
         ("wythoff + nim", "2001 3 + 1", "wins"),
         ("wythoff + nim", "100 100 + 9999999", "loses"),
+        ("wythoff + nim", "100 100 + 3000", "loses"),
     ];
     let told = told.map(|(c, s, l)| format!("{c} | {s} | {l}\n{}\n", refused(c, s, l)));
     insta::assert_snapshot!(told.join("\n"));
