@@ -1,6 +1,6 @@
 //! Coins in a row, some of which are turned at a time, the rightmost of them from heads to tails:
 //! Turning Turtles, Mock Turtles, Ruler and the like (Berlekamp, Conway and Guy, "Winning Ways", chapter
-//! 14, which is by Lenstra).
+//! 14; the theory is Lenstra's).
 
 mod formula;
 mod keys;

@@ -132,7 +132,8 @@ impl Theory<Misere<Wythoff>> for ClosedForm {
     }
 }
 
-/// By the table of small heaps. Wythoff's game is not tame, so nothing is known of misère sums.
+/// By the table of small heaps. Misère sums are searched: Wythoff's game is tame as well (Gurvich 2012, "On tame, pet,
+/// miserable, and strongly miserable impartial games"), but its piles are not coded here.
 impl Summand<Wythoff> for ClosedForm {
     fn has_nimbers(&self, _rules: &Wythoff, &[a, b]: &[u64; 2]) -> bool {
         a.max(b) <= nimbers::LARGEST_KNOWN
