@@ -26,7 +26,8 @@ struct ThreadInstance {
     module: u64,
     /// The loaded program for each kind of conversation. Loading a script takes longer than starting it.
     launchers: [Option<Launcher>; 3],
-    running: Option<Running>,
+    /// In a box, because it is large and taken out for every batch of questions.
+    running: Option<Box<Running>>,
 }
 
 /// An instance that has been told its settings.
@@ -139,7 +140,8 @@ impl ThreadInstance {
     fn running(&mut self, on: &ParameterizedModule) -> Result<&mut Running, ModuleError> {
         let kept = self.running.take();
         let kept = kept.filter(|kept| kept.parameters == on.parameters);
-        let is_tired = |kept: &Running| kept.asked >= LONG && kept.kind != ConversationKind::Long;
+        let is_tired =
+            |kept: &Box<Running>| kept.asked >= LONG && kept.kind != ConversationKind::Long;
         let kind = match &kept {
             Some(kept) if is_tired(kept) => ConversationKind::Long,
             _ => ConversationKind::Batch,
@@ -148,14 +150,14 @@ impl ThreadInstance {
             Some(running) => running,
             None => {
                 let (conversation, start) = begin(on, &self.launcher(&on.module, kind)?)?;
-                Running {
+                Box::new(Running {
                     conversation,
                     kind,
                     parameters: on.parameters.clone(),
                     start,
                     asked: 0,
                     counted: 0,
-                }
+                })
             }
         };
         Ok(self.running.insert(running))

@@ -19,6 +19,8 @@ use crate::picture;
 use crate::reply::{PASS, Reply, read_in_play};
 use crate::text::{collapse_spaces, shown};
 
+/// The moves for which there is room from the beginning: a search asks about single positions, too.
+const USUAL_MOVES: usize = 64;
 /// The number of legal moves that an error names.
 const EXAMPLES: usize = 5;
 
@@ -73,7 +75,7 @@ impl LargeGame {
         let answer = self.on.ask("moves", positions)?;
         let header = self.on.header();
         let answers = Answers::new(&answer, header.seats, header.last);
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(USUAL_MOVES);
         for (text, line) in positions.iter().zip(answers.lines()) {
             let at = |problem: &str| self.on.error_at(text, problem);
             match answers.read(line, &mut moves).map_err(|e| at(&e))? {

@@ -16,6 +16,24 @@ impl Bounds {
         at_most: Known::NOTHING.at_most,
     };
 
+    /// The bounds as a number of four bits.
+    pub(crate) fn code(self) -> u8 {
+        self.at_least as u8 | (self.at_most as u8) << 2
+    }
+
+    /// The bounds with this code.
+    pub(crate) fn of_code(code: u8) -> Self {
+        let outcome = |code: u8| match code & 3 {
+            0 => Outcome::Loss,
+            1 => Outcome::Draw,
+            _ => Outcome::Win,
+        };
+        Self {
+            at_least: outcome(code),
+            at_most: outcome(code >> 2),
+        }
+    }
+
     pub(crate) fn exact(outcome: Outcome) -> Self {
         Known::outcome(outcome, Method::Proof).into()
     }

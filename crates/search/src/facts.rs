@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use crate::book::Book;
 use crate::bounds::Bounds;
 use crate::key::Key;
-use crate::table::{Entry, Table};
+use crate::table::{Entry, Table, halves};
 
 /// The proved bounds of a position.
 #[derive(Clone, Copy, Debug)]
@@ -18,17 +18,6 @@ pub(crate) struct Fact {
     pub(crate) bounds: Bounds,
 }
 
-impl Default for Fact {
-    fn default() -> Self {
-        Self {
-            key: Key::default(),
-            work: 0,
-            best: 0,
-            bounds: Bounds::NOTHING,
-        }
-    }
-}
-
 impl Entry for Fact {
     fn key(&self) -> Key {
         self.key
@@ -36,6 +25,23 @@ impl Entry for Fact {
 
     fn work(&self) -> u32 {
         self.work
+    }
+
+    fn content(&self) -> [u64; 2] {
+        let Self { work, best, .. } = *self;
+        let packed = u64::from(work) << 32 | u64::from(best) << 16 | u64::from(self.bounds.code());
+        [packed, 0]
+    }
+
+    fn of(key: Key, [packed, _]: [u64; 2]) -> Self {
+        let [lower, work] = halves(packed);
+        let [bounds, _, best @ ..] = lower.to_le_bytes();
+        Self {
+            key,
+            work,
+            best: u16::from_le_bytes(best),
+            bounds: Bounds::of_code(bounds),
+        }
     }
 }
 
@@ -93,9 +99,13 @@ impl Facts {
         if bounds == Bounds::NOTHING {
             return;
         }
-        let known = self.table.get(key).copied();
         let best = best.and_then(|best| u16::try_from(best).ok());
-        let before = known.unwrap_or_default();
+        let before = self.table.get(key).unwrap_or(Fact {
+            key,
+            work: 0,
+            best: 0,
+            bounds: Bounds::NOTHING,
+        });
         self.table.put(Fact {
             key,
             bounds: before.bounds.meet(bounds),

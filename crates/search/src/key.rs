@@ -22,6 +22,15 @@ impl Key {
         Self(self.0, self.1 ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
+    pub(crate) fn words(self) -> [u64; 2] {
+        [self.0, self.1]
+    }
+
+    /// The key with these words.
+    pub(crate) fn of_words([first, second]: [u64; 2]) -> Self {
+        Self(first, second)
+    }
+
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }

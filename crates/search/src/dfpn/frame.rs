@@ -91,10 +91,13 @@ impl Frame {
     /// Updates the bounds and numbers of the children from the tables.
     pub(super) fn refresh(&mut self, facts: &Facts, open: &OpenPositions) {
         let goal = self.goal.for_other();
-        let keys = self.children.iter().map(|child| child.key);
+        // The bounds of a decided child do not change, and its numbers follow from them.
+        let is_open = |child: &Child| !child.bounds.is_decided();
+        let open_children = self.children.iter().filter(|&child| is_open(child));
+        let keys = open_children.map(|child| child.key);
         facts.fetch(keys.clone());
         open.fetch(keys, goal);
-        for child in &mut self.children {
+        for child in self.children.iter_mut().filter(|child| is_open(child)) {
             child.bounds = child.bounds.meet(facts.bounds(child.key));
             match child.bounds.answer(goal) {
                 Some(answer) => child.numbers = Numbers::answered(answer),

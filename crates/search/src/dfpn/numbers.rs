@@ -2,7 +2,7 @@
 
 use crate::bounds::Goal;
 use crate::key::Key;
-use crate::table::{Entry, Table};
+use crate::table::{Entry, Table, halves};
 
 /// The number of an answer that cannot be reached.
 pub(super) const NEVER: u32 = 1 << 30;
@@ -83,16 +83,6 @@ struct Open {
     work: u32,
 }
 
-impl Default for Open {
-    fn default() -> Self {
-        Self {
-            key: Key::default(),
-            numbers: Numbers::NEW,
-            work: 0,
-        }
-    }
-}
-
 impl Entry for Open {
     fn key(&self) -> Key {
         self.key
@@ -100,6 +90,21 @@ impl Entry for Open {
 
     fn work(&self) -> u32 {
         self.work
+    }
+
+    fn content(&self) -> [u64; 2] {
+        let Numbers { yes, no } = self.numbers;
+        [u64::from(yes) << 32 | u64::from(no), self.work.into()]
+    }
+
+    fn of(key: Key, [numbers, work]: [u64; 2]) -> Self {
+        let [no, yes] = halves(numbers);
+        let [work, _] = halves(work);
+        Self {
+            key,
+            numbers: Numbers { yes, no },
+            work,
+        }
     }
 }
 
