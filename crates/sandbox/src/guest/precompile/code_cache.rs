@@ -4,10 +4,10 @@
 //! checked when it is opened and stays open; all entries are accessed relative to its descriptor.
 
 use std::fs::File;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Read, Write};
 use std::os::fd::OwnedFd;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
@@ -69,13 +69,18 @@ impl CodeCache {
 
     /// Writes a temporary file and renames it, so that no reader ever sees half an entry.
     fn write(&self, name: &str, native: &[u8]) -> io::Result<()> {
-        static NUMBER: AtomicU64 = AtomicU64::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let temporary = format!("{}-{number}.new", std::process::id());
-        let written = self.write_temporary(&temporary, native).and_then(|()| {
-            rustix::fs::renameat(&self.folder, &temporary, &self.folder, name)?;
-            Ok(())
-        });
+        // Processes that share the directory may have equal numbers, in containers and on other machines. So the name
+        // is random, and a file that is there already is not written: it could become the entry of another module.
+        let number = RandomState::new().build_hasher().finish();
+        let temporary = format!("{number:016x}.new");
+        let mut file = self.create(&temporary)?;
+        let written = file
+            .write_all(&Sha256::digest(native))
+            .and_then(|()| file.write_all(native))
+            .and_then(|()| {
+                rustix::fs::renameat(&self.folder, &temporary, &self.folder, name)?;
+                Ok(())
+            });
         if written.is_err() {
             // Do not leave half an entry on a disk that may be full.
             let _ = rustix::fs::unlinkat(&self.folder, &temporary, AtFlags::empty());
@@ -83,13 +88,12 @@ impl CodeCache {
         written
     }
 
-    fn write_temporary(&self, temporary: &str, native: &[u8]) -> io::Result<()> {
-        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC | OFlags::NOFOLLOW;
+    /// Creates a file, which must not exist.
+    fn create(&self, name: &str) -> io::Result<File> {
+        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
         let mode = Mode::RUSR | Mode::WUSR;
-        let file = rustix::fs::openat(&self.folder, temporary, flags | OFlags::CLOEXEC, mode)?;
-        let mut file = File::from(file);
-        file.write_all(&Sha256::digest(native))?;
-        file.write_all(native)
+        let file = rustix::fs::openat(&self.folder, name, flags, mode)?;
+        Ok(File::from(file))
     }
 
     fn evict(&self) -> io::Result<()> {
@@ -119,5 +123,29 @@ impl CodeCache {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The module of one would become the entry of the other.
+    #[test]
+    fn two_processes_never_write_one_file() {
+        let place = tempfile::tempdir().expect("a directory");
+        let cache = CodeCache::open(&place.path().join("cache")).expect("a cache");
+        let mut first = cache.create("a.new").expect("created");
+        let second = cache.create("a.new").map_err(|error| error.kind());
+        assert_eq!(second.err(), Some(io::ErrorKind::AlreadyExists));
+        first.write_all(b"first").expect("written");
+        // Files of others stay, whatever they are called.
+        let others = (0..20).map(|number| format!("{}-{number}.new", std::process::id()));
+        for name in others.chain(["a.new".to_owned()]) {
+            let _ = cache.create(&name);
+            cache.put("entry", b"native code");
+            assert!(place.path().join("cache").join(&name).exists(), "{name}");
+        }
+        assert_eq!(cache.get("entry").as_deref(), Some(&b"native code"[..]));
     }
 }
