@@ -108,6 +108,16 @@ fn a_child_that_fails_otherwise_is_the_judges_fault() {
     assert!(failed(&nowhere).contains("cannot start the compiling process"));
 }
 
+/// Many machines permit no core files. Users other than root cannot raise such a limit.
+#[test]
+fn a_machine_may_have_the_limits_of_a_child() {
+    for limits in ["ulimit -c 0", "ulimit -v 2097152", "ulimit -t 11"] {
+        let child = shell(&format!("{limits} && exec '{CHILD}'"));
+        let precompiled = child.precompile(&guest("echo"));
+        assert!(echoes(&precompiled.expect(limits)), "{limits}");
+    }
+}
+
 /// A cache in a new directory, and a precompiler that can do nothing but look there.
 struct Kept {
     _home: TempDir,

@@ -174,8 +174,12 @@ fn seconds(bytes: usize) -> u64 {
 fn limit(resource: Resource, max: u64) -> io::Result<()> {
     let limit = Rlimit {
         current: Some(max),
-        // The soft limit on CPU time kills with SIGXCPU, which says why; the hard one does not.
-        maximum: Some(max.saturating_add(1)),
+        maximum: Some(match resource {
+            // The soft limit on CPU time kills with SIGXCPU, which says why; the hard one does not.
+            Resource::Cpu => max.saturating_add(1),
+            // Not a byte more: if the limit of the machine is the same, only root may raise it.
+            _ => max,
+        }),
     };
     Ok(setrlimit(resource, limit)?)
 }
