@@ -191,6 +191,32 @@ fn native_code_is_loaded_only_from_folders_of_ones_own() {
     );
 }
 
+/// Native code of a compiler has 240 MB, which would stay on a full disk.
+#[test]
+fn native_code_that_cannot_be_written_is_not_left() {
+    let place = TempDir::new().expect("a directory");
+    let wasm = place.path().join("tool.wasm");
+    let text = format!("(module {IMPORTS} (func (export \"_start\")))");
+    fs::write(&wasm, wat::parse_str(text).expect("well-formed wat")).expect("a file");
+    let native = place.path().join("native");
+    let precompile = || Tool::precompile(&wasm, &native, CodeTier::Baseline);
+    let files = |ending: &str| -> Vec<_> {
+        let entries = fs::read_dir(&native).expect("a directory");
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        paths
+            .filter(|path| path.to_string_lossy().ends_with(ending))
+            .collect()
+    };
+    precompile().expect("it is precompiled");
+    // A directory in the place of the file: it cannot be replaced by a file.
+    for file in files(".native") {
+        fs::remove_file(&file).expect("removed");
+        fs::create_dir(&file).expect("a directory");
+    }
+    precompile().expect_err("a directory is in its place");
+    assert!(files(".new").is_empty());
+}
+
 #[test]
 fn portable_code_needs_no_new_processor() {
     // Newer processors have instructions for both.

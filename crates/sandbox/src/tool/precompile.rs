@@ -77,9 +77,12 @@ impl Tool {
         // Written to a temporary file and renamed, so that no process ever loads half of it. Only the holder of the
         // lock writes the temporary file, so its name is fixed: the next holder overwrites what a kill has left.
         let temporary = file.with_extension("new");
-        fs::write(&temporary, native)
-            .and_then(|()| fs::rename(&temporary, &file))
-            .map_err(failed)?;
+        let written = fs::write(&temporary, native).and_then(|()| fs::rename(&temporary, &file));
+        if written.is_err() {
+            // Do not leave half a file on a disk that may be full.
+            let _ = fs::remove_file(&temporary);
+        }
+        written.map_err(failed)?;
         if tier == CodeTier::Optimized {
             // The baseline code will not be loaded again. It need not be there.
             let _ = fs::remove_file(self::file(
