@@ -482,7 +482,8 @@ fn by_route(
         Route::Native(route) => {
             let compiler = native::Compiler::find(route, language, toolchains)?;
             let key = Key::new(source, route, compiler.version());
-            let wasm = cache::remembered(cache, &key, || compiler.compile(source))?;
+            let wasm =
+                cache::remembered(cache, &key, || compiler.compile_program(source, language))?;
             Ok(Built {
                 wasm,
                 native: Some(NativeCompiler {

@@ -57,14 +57,9 @@ impl<'t> Compiler<'t> {
         let probe = Source::probe_of(language);
         compiler.prepare(&probe)?;
         let key = Key::new(&probe, route, compiler.version());
-        match cache::remembered(toolchains.cache(), &key, || compiler.compile(&probe)) {
-            Err(BuildError::CompileError { message }) => {
-                let first = message.lines().find(|line| !line.trim().is_empty());
-                let first = first.unwrap_or_default();
-                Err(compiler.missing(&format!("cannot build a probe: {first}")))
-            }
-            result => result.map(|_| compiler),
-        }
+        let built = cache::remembered(toolchains.cache(), &key, || compiler.compile(&probe));
+        compiler.check_probe(built)?;
+        Ok(compiler)
     }
 
     /// Finds the compiler of a route, and asks for its directory and its version.
@@ -174,8 +169,34 @@ impl<'t> Compiler<'t> {
         steps::move_complete(&place.folder("made"), made).map_err(disk(made))
     }
 
+    /// Checks what the compiler has made of the probe. If it refuses that, the machine is at fault.
+    fn check_probe(&self, built: Result<Vec<u8>, BuildError>) -> Result<(), BuildError> {
+        match built {
+            Err(BuildError::CompileError { message }) => {
+                let first = message.lines().find(|line| !line.trim().is_empty());
+                let first = first.unwrap_or_default();
+                Err(self.missing(&format!("cannot build a probe: {first}")))
+            }
+            built => built.map(drop),
+        }
+    }
+
+    /// Compiles one source of this language. If it is refused, the probe is compiled again: the module that is known of
+    /// it may be an old one, and a part of the compiler may be gone since.
+    pub(crate) fn compile_program(
+        &self,
+        source: &Source,
+        language: &Language,
+    ) -> Result<Vec<u8>, BuildError> {
+        let built = self.compile(source);
+        if matches!(built, Err(BuildError::CompileError { .. })) {
+            self.check_probe(self.compile(&Source::probe_of(language)))?;
+        }
+        built
+    }
+
     /// Compiles one source.
-    pub(crate) fn compile(&self, source: &Source) -> Result<Vec<u8>, BuildError> {
+    fn compile(&self, source: &Source) -> Result<Vec<u8>, BuildError> {
         let place = Place::new()?;
         place.lay_out(source)?;
         for step in &self.route.steps {

@@ -2,4 +2,5 @@
 
 mod build;
 mod hostile;
+mod machine;
 mod strangers;
