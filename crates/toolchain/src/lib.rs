@@ -453,7 +453,30 @@ fn by_present_routes(
     }))
 }
 
+/// Builds with one route. Some compilers refuse a file whose name does not end as they expect, in lower case. So if a
+/// source is refused whose name ends otherwise, it is built once more under another name, and that result counts.
 fn by_route(
+    source: &Source,
+    language: &Language,
+    route: &Route,
+    toolchains: &Toolchains,
+) -> Result<Built, BuildError> {
+    let built = by_route_under_its_name(source, language, route, toolchains);
+    match (built, source.named_for(language)) {
+        (Err(BuildError::CompileError { .. }), Some(named)) => {
+            let built = by_route_under_its_name(&named, language, route, toolchains);
+            built.map_err(|error| match error {
+                BuildError::CompileError { message } => BuildError::CompileError {
+                    message: message.replace(&named.name, &source.name),
+                },
+                error => error,
+            })
+        }
+        (built, _) => built,
+    }
+}
+
+fn by_route_under_its_name(
     source: &Source,
     language: &Language,
     route: &Route,

@@ -78,6 +78,32 @@ impl Source {
         })
     }
 
+    /// The source under a name that ends as names of files in a language do; `None` if its own name does. The extension
+    /// may be missing if the language was named, or have capital letters.
+    pub(crate) fn named_for(&self, language: &Language) -> Option<Self> {
+        let ends = |name: &str, extension: &str| {
+            let stem = name.strip_suffix(extension);
+            stem.is_some_and(|stem| stem.ends_with('.'))
+        };
+        let mut extensions = language.extensions.iter();
+        if extensions.clone().any(|one| ends(&self.name, one)) {
+            return None;
+        }
+        // Only letters of ASCII change, so that both names have the same length.
+        let lower = self.name.to_ascii_lowercase();
+        let name = match extensions.clone().find(|one| ends(&lower, one)) {
+            Some(extension) => {
+                let stem = &self.name[..self.name.len() - extension.len()];
+                format!("{stem}{extension}")
+            }
+            None => format!("{}.{}", self.name, extensions.next()?),
+        };
+        Some(Self {
+            name,
+            text: self.text.clone(),
+        })
+    }
+
     /// Whether the first directive, pragmas aside, includes `header`. Looks at lines only: what is
     /// in the middle of a long comment or string counts as well, and costs nothing but time.
     pub(crate) fn begins_with(&self, header: &str) -> bool {
@@ -126,6 +152,27 @@ fn harmless(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::Catalog;
+
+    #[test]
+    fn names_end_as_those_of_a_language() {
+        let catalog = Catalog::own();
+        for (language, name, expected) in [
+            ("TypeScript", "bot.ts", None),
+            ("TypeScript", "bot.mts", None),
+            ("TypeScript", "Bot.TS", Some("Bot.ts")),
+            ("TypeScript", "bot.txt", Some("bot.txt.ts")),
+            ("AssemblyScript", "bot.ts", Some("bot.ts.as.ts")),
+            ("Go", "BOT.Go", Some("BOT.go")),
+            ("C", "\u{e9}.C", Some("\u{e9}.c")),
+            ("C", "c", Some("c.c")),
+        ] {
+            let language = catalog.by_name(language).expect("a language");
+            let source = Source::of(name, b"text".to_vec()).expect("a source");
+            let named = source.named_for(language).map(|named| named.name);
+            assert_eq!(named.as_deref(), expected, "{name}");
+        }
+    }
 
     #[test]
     fn the_first_include_is_found() {

@@ -80,3 +80,22 @@ fn a_compiler_that_has_lost_a_part_refuses_no_program() {
         );
     }
 }
+
+#[test]
+fn a_name_may_end_in_capital_letters_or_in_another_way() {
+    let mut user = User::new(
+        "case $1 in *.copied) cp \"$1\" \"$2\" ;; *) echo \"$1: no file of this language\"; exit 1 ;; esac",
+    );
+    let check = |user: &User, name: &str| {
+        let module = user.build(name, "\0asm text").expect(name);
+        assert_eq!(module, b"\0asm text", "{name}");
+        let error = user.build(name, "wrong").expect_err(name);
+        assert!(matches!(error, BuildError::CompileError { .. }), "{error}");
+        assert_eq!(error.to_string(), format!("{name}: it is wrong"));
+    };
+    check(&user, "bot.copied");
+    check(&user, "Bot.COPIED");
+    user.toolchains = user.toolchains.for_language("Copied").expect("a language");
+    check(&user, "bot.txt");
+    check(&user, "copied");
+}
