@@ -140,10 +140,10 @@ pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, BuildError> {
     Ok(bytes)
 }
 
-/// A file name that cannot be taken for an option or end a string.
+/// A file name that cannot be taken for an option or for a file of options, or end a string.
 fn harmless(name: &str) -> String {
     let plain = name.replace(|c: char| c.is_control() || "\"\\/".contains(c), "_");
-    match plain.strip_prefix('-') {
+    match plain.strip_prefix(['-', '@']) {
         Some(rest) => format!("_{rest}"),
         None => plain,
     }
@@ -189,6 +189,7 @@ mod tests {
     #[test]
     fn names_are_harmless() {
         assert_eq!(harmless("-o.c"), "_o.c");
+        assert_eq!(harmless("@o.rs"), "_o.rs");
         assert_eq!(harmless("a \"b\"\\\n.c"), "a _b___.c");
     }
 }

@@ -148,14 +148,26 @@ pub(crate) fn arguments(
         line.replace(&format!("{{{word}}}"), text)
     });
     line.split_whitespace()
-        .map(|argument| {
-            names
-                .iter()
-                .fold(argument.to_owned(), |argument, (name, value)| {
-                    argument.replace(&format!("{{{name}}}"), value)
-                })
-        })
+        .map(|argument| named(argument, names))
         .collect()
+}
+
+/// A text with values in the place of names. What is in a value is no name: it can be the name of a file, which is
+/// chosen by its author.
+fn named(text: &str, names: &[(&str, &str)]) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        result.push_str(before);
+        let known = names.iter().find_map(|(name, value)| {
+            let behind = after.strip_prefix(*name)?.strip_prefix('}')?;
+            Some((*value, behind))
+        });
+        let (value, behind) = known.unwrap_or(("{", after));
+        result.push_str(value);
+        rest = behind;
+    }
+    result + rest
 }
 
 #[cfg(test)]
@@ -171,6 +183,19 @@ mod tests {
             &[("out", "/tmp"), ("source", "my bot.c")],
         );
         assert_eq!(seen, ["clang", "-O2", "-o", "/tmp/a", "my bot.c"]);
+    }
+
+    #[test]
+    fn names_in_the_name_of_a_file_mean_nothing() {
+        let names = [("source", "{out}{{source}.c"), ("out", "/tmp")];
+        for (text, expected) in [
+            ("{source}", "{out}{{source}.c"),
+            ("{out}/{source}", "/tmp/{out}{{source}.c"),
+            ("a{b}{out", "a{b}{out"),
+            ("{{out}}", "{/tmp}"),
+        ] {
+            assert_eq!(named(text, &names), expected, "{text}");
+        }
     }
 
     #[test]
