@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Optional
 
 # The moves of a bot are followed by its fuel. A move of a custom game may contain a comma.
 _PLY = re.compile(r"ply \d+ seat \d+: .*? plays (?P<move>.*?)(?:, fuel \d+)?$")
 _FINISH = re.compile(r"(?P<how>\S+) by seat (?P<seat>\d+)")
 _SEAT = re.compile(r"seat (?P<seat>\d+) (?P<player>\S+)")
+_MOVE_CAP = "finish move cap"
+
+
+def is_stopped(text: str) -> bool:
+    """Whether the limit of plies has ended the game of a record.
+
+    The value of the last position decides such a game, if it is known. The record does not tell it.
+
+    >>> is_stopped("number 3\\nfinish move cap\\nend"), is_stopped("number 3\\nfinish drawn\\nend")
+    (True, False)
+    """
+    return _MOVE_CAP in text.splitlines()
+
+
+def result_for(seat: int, winner: Optional[int]) -> str:
+    """``"win"``, ``"loss"`` or ``"draw"`` for a seat, by the seat that has won."""
+    if winner is None:
+        return "draw"
+    return "win" if winner == seat else "loss"
 
 
 def read_record(text: str) -> dict[str, Any]:

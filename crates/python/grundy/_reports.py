@@ -11,7 +11,7 @@ from ._functions import judge_function
 from ._grundy import GrundyError
 from ._played import Function
 from ._program import run
-from ._records import read_record
+from ._records import is_stopped, read_record, result_for
 from ._values import counted
 from ._written import file_text, name_text
 from ._written import options as written_options
@@ -151,7 +151,8 @@ def judge(problem: Problem, bot: Union[Bot, Function], **options: Any) -> JudgeR
         reports = run("judge", [name, file], written, accept=(0, 1))
         if len(reports) != 1:
             raise GrundyError(f"judge one file; {file} has {len(reports)}")
-        return JudgeReport(reports[0], _records(records), _text(page))
+        draws = (reports[0].get("games") or {}).get("draws")
+        return JudgeReport(reports[0], _records(records, draws), _text(page))
 
 
 def match(problem: Problem, first: Bot, second: Bot, **options: Any) -> MatchReport:
@@ -187,10 +188,28 @@ def verify(subject: Problem, **options: Any) -> VerifyReport:
     return VerifyReport(run("verify", subjects, written_options(options), accept=(0, 1)))
 
 
-def _records(folder: str) -> list[dict[str, Any]]:
-    """The records of all games, in order."""
+def _records(folder: str, draws: Optional[int]) -> list[dict[str, Any]]:
+    """The records of all games, in order. ``draws`` of them are drawn."""
     files = [os.path.join(place, file) for place, _, names in os.walk(folder) for file in names]
-    return sorted((read_record(_text(file) or "") for file in files), key=lambda game: game["game"])
+    texts = {file: _text(file) or "" for file in files}
+    games = {file: read_record(text) for file, text in texts.items()}
+    if sum(game["result"] == "draw" for game in games.values()) != draws:
+        for file, game in games.items():
+            if is_stopped(texts[file]):
+                game["result"] = result_for(game["seat"], _winner(file, game["plies"]))
+    return sorted(games.values(), key=lambda game: game["game"])
+
+
+def _winner(file: str, plies: int) -> Optional[int]:
+    """The seat that wins a game which the limit of plies has ended, by the value of its last position."""
+    replay = run("replay", [file])
+    finish = replay["finish"]
+    winner: Optional[int] = finish["winner"]
+    if winner is None and len(replay["players"]) == 2:
+        # In a game that could also be searched, the value becomes known after the replay only.
+        mover = plies % 2 + 1
+        winner = {"W": mover, "L": 3 - mover}.get(finish["position"]["value"])
+    return winner
 
 
 def _text(file: str) -> Optional[str]:

@@ -12,6 +12,21 @@ LEAVES = """
 """
 
 
+#: A game is over after one ply; the value of the position then decides it.
+SHORT = """
+name = "Short"
+game = "nim"
+[limits]
+max_plies = 1
+[play]
+opponents = ["random"]
+sides = "both"
+accept = "no-blunder"
+[[play.tests]]
+heaps = [5, 5]
+"""
+
+
 @pytest.fixture
 def bot(tmp_path):
     file = tmp_path / "leaves.wat"
@@ -28,6 +43,13 @@ def test_a_file_is_judged(bot):
     assert [game["game"] for game in games] == list(range(1, len(games) + 1))
     assert {game["result"] for game in games} == {"loss"}
     assert "srcdoc" in report._repr_html_()
+
+
+def test_a_game_at_the_limit_of_plies_has_a_result(bot, tmp_path):
+    (tmp_path / "problem.toml").write_text(SHORT)
+    report = grundy.judge(tmp_path, bot)
+    assert report["games"]["wins"] == report["games"]["losses"] == 1
+    assert [game["result"] for game in report.games()] == ["loss", "win"]
 
 
 def test_functions_are_judged():
