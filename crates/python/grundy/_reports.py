@@ -147,7 +147,9 @@ def judge(problem: Problem, bot: Union[Bot, Function], **options: Any) -> JudgeR
     file = file_text(bot, "`bot` must be a file or a function")
     with tempfile.TemporaryDirectory() as folder:
         page, records = os.path.join(folder, "report.html"), os.path.join(folder, "games")
-        written = [f"--report={page}", f"--replays={records}", "--quiet", *written_options(options)]
+        # A program that answers questions plays no games.
+        saved = [f"--replays={records}"] if _asks(name) == "play" else []
+        written = [f"--report={page}", *saved, "--quiet", *written_options(options)]
         reports = run("judge", [name, file], written, accept=(0, 1))
         if len(reports) != 1:
             raise GrundyError(f"judge one file; {file} has {len(reports)}")
@@ -186,6 +188,12 @@ def verify(subject: Problem, **options: Any) -> VerifyReport:
     """
     subjects = [name_text(subject, "`subject` must be a name or a path")]
     return VerifyReport(run("verify", subjects, written_options(options), accept=(0, 1)))
+
+
+def _asks(problem: str) -> str:
+    """What a problem asks for: ``"play"``, or a kind of question."""
+    (about,) = run("problems", [problem])
+    return str(about.get("asks", "play"))
 
 
 def _records(folder: str, draws: Optional[int]) -> list[dict[str, Any]]:

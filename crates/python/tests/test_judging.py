@@ -52,6 +52,12 @@ def test_a_game_at_the_limit_of_plies_has_a_result(bot, tmp_path):
     assert [game["result"] for game in report.games()] == ["loss", "win"]
 
 
+def test_a_program_that_answers_questions_is_judged(bot):
+    report = grundy.judge("nim-winner", bot)
+    assert (report.verdict, report.reason, report.games()) == ("WA", "missing-answer", [])
+    assert "srcdoc" in report._repr_html_()
+
+
 def test_functions_are_judged():
     right = grundy.judge("nim", lambda position: position.best()[0])
     assert (right.verdict, right.reproducible, right.first_blunder) == ("AC", False, None)
