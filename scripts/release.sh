@@ -159,7 +159,7 @@ compiler_licenses() {
     echo "The prebuilt compilers contain parts of these packages, under the licenses that follow."
     find "$data" -path '*/node_modules/.bin' -prune -o -type f \
         \( -iname 'licen[sc]e*' -o -iname 'copying*' -o -iname 'notice*' \) -print |
-        grep -E '/(clang|python|javascript|lua|sortedcontainers)-' | LC_ALL=C sort |
+        grep -E '/(clang|libcxx|python|javascript|lua|sortedcontainers)-' | LC_ALL=C sort |
         while read -r file; do
             printf '\n%s\n%s\n\n' "$(printf '=%.0s' {1..100})" "${file#"$data"/}"
             cat "$file"
