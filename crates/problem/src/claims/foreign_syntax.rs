@@ -52,7 +52,7 @@ const SIGNS: [(&str, Option<&str>); 18] = [
         Some("a range is written 0..=5 and is for `for`; here write 0 <= n && n <= 5"),
     ),
     ("**", Some("there are no powers; write n * n")),
-    ("//", Some("did you mean `/`? It rounds down")),
+    ("//", Some("did you mean `/`? It drops the fraction")),
     ("=", Some("did you mean `==`?")),
     ("&", Some("did you mean `&&`?")),
     ("|", Some("did you mean `||`?")),
