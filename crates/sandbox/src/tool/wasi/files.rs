@@ -8,7 +8,7 @@ use wasmtime::Linker;
 
 use super::{Call, split};
 use crate::HostError;
-use crate::guest::wasi::errno::{Answer, Errno, Outcome, answer, answers};
+use crate::guest::wasi::errno::{Answer, Errno, Failure, Outcome, answer, answers};
 use crate::guest::wasi::layout::{
     CHARACTER_DEVICE, DIRECTORY, OPEN_CREATE, OPEN_DIRECTORY, OPEN_EXCLUSIVE, OPEN_TRUNCATE,
     REGULAR_FILE, RIGHT_READ, RIGHT_WRITE, UNKNOWN,
@@ -160,7 +160,7 @@ pub(super) fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
         });
         "fd_filestat_get"(fd: u32, to: u32) => file_status(call, fd, to);
         "fd_filestat_set_size"(fd: u32, size: u64) => split(call)
-            .and_then(|(_, wasi)| Ok(wasi.files.file(fd)?.set_len(size).map_err(errno)?));
+            .and_then(|(_, wasi)| wasi.files.file(fd)?.set_len(size).map_err(failure));
         "fd_close"(fd: u32) => close(call, fd);
         "fd_read"(fd: u32, vectors: u32, count: u32, to: u32) =>
             read(call, fd, (vectors, count), None, to);
@@ -182,14 +182,14 @@ pub(super) fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
         "path_unlink_file"(fd: u32, at: u32, length: u32) =>
             split(call).and_then(|(memory, wasi)| {
                 let folder = wasi.files.writable_folder(fd)?;
-                Ok(folder.remove_file(path(memory, (at, length))?).map_err(errno)?)
+                folder.remove_file(path(memory, (at, length))?).map_err(failure)
             });
         "path_rename"(fd: u32, at: u32, length: u32, to_fd: u32, to: u32, to_length: u32) =>
             split(call).and_then(|(memory, wasi)| {
                 let (from, to) = (path(memory, (at, length))?, path(memory, (to, to_length))?);
                 let folder = wasi.files.writable_folder(fd)?;
                 let to_folder = wasi.files.writable_folder(to_fd)?;
-                Ok(folder.rename(from, to_folder, to).map_err(errno)?)
+                folder.rename(from, to_folder, to).map_err(failure)
             });
     });
     Ok(())
@@ -228,8 +228,8 @@ fn status(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
 fn file_status(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
     let (memory, wasi) = split(call)?;
     let status = match wasi.files.node(fd)? {
-        Node::Folder(folder) => layout(&folder.folder.dir_metadata().map_err(errno)?),
-        Node::File(file) => layout(&file.metadata().map_err(errno)?),
+        Node::Folder(folder) => layout(&folder.folder.dir_metadata().map_err(failure)?),
+        Node::File(file) => layout(&file.metadata().map_err(failure)?),
         Node::Stdin | Node::Stdout | Node::Stderr => {
             let mut status = [0; 64];
             status[16] = CHARACTER_DEVICE;
@@ -248,7 +248,7 @@ fn path_status(call: &mut Call<'_>, fd: u32, flags: u32, at: (u32, u32), to: u32
     } else {
         folder.symlink_metadata(path)
     };
-    let status = layout(&metadata.map_err(errno)?);
+    let status = layout(&metadata.map_err(failure)?);
     Ok(put(memory, to, status)?)
 }
 
@@ -280,7 +280,7 @@ fn kind(kind: FileType) -> u8 {
 fn read_link(call: &mut Call<'_>, fd: u32, at: (u32, u32)) -> Outcome {
     let (memory, wasi) = split(call)?;
     let folder = &wasi.files.folder(fd)?.folder;
-    folder.metadata(path(memory, at)?).map_err(errno)?;
+    folder.metadata(path(memory, at)?).map_err(failure)?;
     Err(Errno::Invalid.into())
 }
 
@@ -308,7 +308,7 @@ fn open(call: &mut Call<'_>, fd: u32, at: (u32, u32), asked: &Opening, to: u32) 
                 return Err(Errno::IsDirectory.into());
             }
             Node::Folder(OpenFolder {
-                folder: folder.folder.open_dir(path).map_err(errno)?,
+                folder: folder.folder.open_dir(path).map_err(failure)?,
                 is_writable: folder.is_writable,
                 preopened: None,
             })
@@ -325,7 +325,7 @@ fn open(call: &mut Call<'_>, fd: u32, at: (u32, u32), asked: &Opening, to: u32) 
                 .truncate(writes && asks(OPEN_TRUNCATE))
                 .create(writes && asks(OPEN_CREATE))
                 .create_new(writes && asks(OPEN_CREATE) && asks(OPEN_EXCLUSIVE));
-            Node::File(folder.folder.open_with(path, &options).map_err(errno)?)
+            Node::File(folder.folder.open_with(path, &options).map_err(failure)?)
         }
     };
     let fd = wasi.files.add(node)?;
@@ -359,7 +359,7 @@ fn read(
                 Some(offset) => file.read_at(buffer, offset.saturating_add(total)),
                 None => file.read(buffer),
             };
-            let some = some.map_err(errno)? as u64;
+            let some = some.map_err(failure)? as u64;
             total += some;
             if some < u64::from(length) {
                 break;
@@ -380,7 +380,7 @@ fn write(call: &mut Call<'_>, fd: u32, (table, count): (u32, u32), written: u32)
         match wasi.files.node(fd)? {
             Node::Stdout => wasi.files.stdout.write(bytes)?,
             Node::Stderr => wasi.files.stderr.write(bytes)?,
-            Node::File(file) => { file }.write_all(bytes).map_err(errno)?,
+            Node::File(file) => { file }.write_all(bytes).map_err(failure)?,
             Node::Stdin | Node::Folder(_) => return Err(Errno::BadDescriptor.into()),
         }
         total += u64::from(length);
@@ -398,7 +398,7 @@ fn seek(call: &mut Call<'_>, fd: u32, by: i64, from: u32, to: u32) -> Outcome {
         2 => SeekFrom::End(by),
         _ => return Err(Errno::Invalid.into()),
     };
-    let place = file.seek(target).map_err(errno)?;
+    let place = file.seek(target).map_err(failure)?;
     Ok(put(memory, to, place.to_le_bytes())?)
 }
 
@@ -406,10 +406,10 @@ fn seek(call: &mut Call<'_>, fd: u32, by: i64, from: u32, to: u32) -> Outcome {
 /// differs from machine to machine. The last entry is cut off where the room ends.
 fn list(call: &mut Call<'_>, fd: u32, (to, length): (u32, u32), cookie: u64, used: u32) -> Outcome {
     let (memory, wasi) = split(call)?;
-    let entries = wasi.files.folder(fd)?.folder.entries().map_err(errno)?;
+    let entries = wasi.files.folder(fd)?.folder.entries().map_err(failure)?;
     let mut names = vec![(b".".to_vec(), DIRECTORY), (b"..".to_vec(), DIRECTORY)];
     for entry in entries {
-        let entry = entry.map_err(errno)?;
+        let entry = entry.map_err(failure)?;
         let kind = entry.file_type().map_or(UNKNOWN, kind);
         names.push((entry.file_name().into_encoded_bytes(), kind));
     }
@@ -435,15 +435,34 @@ fn path(memory: &[u8], (at, length): (u32, u32)) -> Result<&str, Errno> {
     std::str::from_utf8(slice(memory, at, length)?).map_err(|_| Errno::Invalid)
 }
 
-fn errno(error: io::Error) -> Errno {
-    match error.kind() {
+/// How a call on a file of the machine fails. A full disk is a fault of the machine: with an error number, a compiler
+/// would say that the source is wrong.
+fn failure(error: io::Error) -> Failure {
+    let errno = match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            return wasmtime::Error::msg(format!("no room for temporary files: {error}")).into();
+        }
         ErrorKind::NotFound => Errno::NoEntry,
         ErrorKind::PermissionDenied => Errno::NotPermitted,
         ErrorKind::AlreadyExists => Errno::Exists,
         ErrorKind::NotADirectory => Errno::NotDirectory,
         ErrorKind::IsADirectory => Errno::IsDirectory,
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Errno::NoSpace,
         ErrorKind::InvalidInput | ErrorKind::InvalidFilename => Errno::Invalid,
         _ => Errno::InputOutput,
+    };
+    errno.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_no_fault_of_the_source() {
+        let stops = |kind: ErrorKind| matches!(failure(kind.into()), Failure::Stop(_));
+        assert!(stops(ErrorKind::StorageFull) && stops(ErrorKind::QuotaExceeded));
+        for kind in [ErrorKind::NotFound, ErrorKind::PermissionDenied] {
+            assert!(!stops(kind), "{kind}");
+        }
     }
 }
