@@ -152,8 +152,8 @@ pub(crate) fn arguments(
         .collect()
 }
 
-/// A text with values in the place of names. What is in a value is no name: it can be the name of a file, which is
-/// chosen by its author.
+/// A text with values in the place of names. Names inside a value stay as they are: it can be the name of a file, which
+/// its author chooses.
 fn named(text: &str, names: &[(&str, &str)]) -> String {
     let mut result = String::new();
     let mut rest = text;
