@@ -140,8 +140,7 @@ impl ThreadInstance {
     fn running(&mut self, on: &ParameterizedModule) -> Result<&mut Running, ModuleError> {
         let kept = self.running.take();
         let kept = kept.filter(|kept| kept.parameters == on.parameters);
-        let is_tired =
-            |kept: &Box<Running>| kept.asked >= LONG && kept.kind != ConversationKind::Long;
+        let is_tired = |kept: &Running| kept.asked >= LONG && kept.kind != ConversationKind::Long;
         let kind = match &kept {
             Some(kept) if is_tired(kept) => ConversationKind::Long,
             _ => ConversationKind::Batch,
