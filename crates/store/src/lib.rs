@@ -98,7 +98,7 @@ pub use passwords::Passwords;
 pub use problems::{InstalledProblem, Outline};
 pub use program::ProgramRef;
 pub use questions::{MAX_ANSWER, NewQuestion, QuestionLimits, QuestionState, question_key};
-pub use rejudges::{Rejudge, RejudgeFilter, RejudgeRow, RejudgeState};
+pub use rejudges::{Rejudge, RejudgeFilter, RejudgeKept, RejudgeRow, RejudgeState};
 pub use sources::MemberSource;
 pub use spending::Spending;
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};

@@ -1,4 +1,5 @@
-//! Rejudging a set of submissions: nothing counts until an administrator has applied the set.
+//! Rejudging a set of submissions: nothing counts until an administrator has applied the set. Even then, a failure of
+//! the judge replaces no verdict, and a set replaces none of a newer set.
 
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
@@ -80,6 +81,28 @@ pub struct RejudgeRow {
     pub after: String,
 }
 
+/// The new judgings of a set that do not count when the set is applied.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, FromRow)]
+pub struct RejudgeKept {
+    /// The number of submissions on which the judge failed.
+    pub failed: i64,
+    /// The number of other submissions that have a judging of a newer set.
+    pub outdated: i64,
+}
+
+/// SQL condition: the judging with this identifier is of a later job than `t`.
+fn is_newer(judging: &str) -> String {
+    format!(
+        "EXISTS (SELECT 1 FROM judgings oj JOIN jobs ot ON ot.id = oj.job WHERE oj.id = {judging} \
+         AND (ot.created > t.created OR (ot.created = t.created AND ot.id > t.id)))"
+    )
+}
+
+/// SQL condition: the judging `n` of the job `t` may replace the judging with this identifier.
+fn may_replace(judging: &str) -> String {
+    format!("n.verdict <> 'JE' AND NOT {}", is_newer(judging))
+}
+
 /// The query for the sets `r`, with this selection.
 fn select(which: &str) -> String {
     format!(
@@ -154,23 +177,41 @@ impl Store {
         self.first(query, (id,)).await
     }
 
-    /// The changes of a set: every submission whose verdict, reason or report differs now.
+    /// The new judgings of a set that do not count when the set is applied.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn kept_of(&self, rejudge: &str) -> Result<RejudgeKept, StoreError> {
+        let query = AssertSqlSafe(format!(
+            "SELECT COUNT(CASE WHEN n.verdict = 'JE' THEN 1 END) AS failed, \
+             COUNT(CASE WHEN n.verdict <> 'JE' AND {} THEN 1 END) AS outdated \
+             FROM jobs t JOIN judgings n ON n.job = t.id JOIN submissions s ON s.id = t.payload \
+             WHERE t.rejudge = $1",
+            is_newer("s.judging")
+        ));
+        self.one(query, (rejudge,)).await
+    }
+
+    /// The changes of a set: every submission whose verdict, reason or report differs now, without those that keep it.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn changes_of(&self, rejudge: &str) -> Result<Vec<RejudgeRow>, StoreError> {
-        let sql = "SELECT s.id, a.name, s.file, o.verdict || COALESCE(' ' || o.reason, '') AS old, \
-            n.verdict || COALESCE(' ' || n.reason, '') AS new \
-            FROM jobs t JOIN submissions s ON s.id = t.payload JOIN accounts a ON a.id = s.account \
-            JOIN judgings n ON n.job = t.id JOIN judgings o ON o.id = s.judging \
-            WHERE t.rejudge = $1 AND (o.verdict <> n.verdict \
-            OR COALESCE(o.reason, '') <> COALESCE(n.reason, '') \
-            OR COALESCE(o.report, '') <> COALESCE(n.report, '')) ORDER BY s.id";
-        self.all(sql, (rejudge,)).await
+        let query = AssertSqlSafe(format!(
+            "SELECT s.id, a.name, s.file, o.verdict || COALESCE(' ' || o.reason, '') AS old, \
+             n.verdict || COALESCE(' ' || n.reason, '') AS new \
+             FROM jobs t JOIN submissions s ON s.id = t.payload JOIN accounts a ON a.id = s.account \
+             JOIN judgings n ON n.job = t.id JOIN judgings o ON o.id = s.judging \
+             WHERE t.rejudge = $1 AND {} AND (o.verdict <> n.verdict \
+             OR COALESCE(o.reason, '') <> COALESCE(n.reason, '') \
+             OR COALESCE(o.report, '') <> COALESCE(n.report, '')) ORDER BY s.id",
+            may_replace("s.judging")
+        ));
+        self.all(query, (rejudge,)).await
     }
 
-    /// Makes the new judgings of a set count, all at once, or drops them. Submissions of a dropped set that are still
-    /// waiting are no longer judged.
+    /// Makes the new judgings of a set count, all at once, without [those that do not](Store::kept_of), or drops them.
+    /// Submissions of a dropped set that are still waiting are no longer judged.
     ///
     /// # Errors
     /// If the set is not running, or is to be applied before all of its submissions have been judged, or the database
@@ -200,11 +241,15 @@ impl Store {
             return refused(message);
         }
         if apply {
-            let sql = "UPDATE submissions SET judging = (SELECT n.id FROM judgings n JOIN jobs t \
-                ON t.id = n.job WHERE t.rejudge = $1 AND t.payload = submissions.id) \
-                WHERE id IN (SELECT t.payload FROM jobs t JOIN judgings n ON n.job = t.id \
-                WHERE t.rejudge = $1)";
-            transaction.run(sql, (rejudge,)).await?;
+            let query = AssertSqlSafe(format!(
+                "UPDATE submissions SET judging = (SELECT n.id FROM judgings n JOIN jobs t \
+                 ON t.id = n.job WHERE t.rejudge = $1 AND t.payload = submissions.id) \
+                 WHERE id IN (SELECT t.payload FROM jobs t WHERE t.rejudge = $1) \
+                 AND EXISTS (SELECT 1 FROM jobs t JOIN judgings n ON n.job = t.id \
+                 WHERE t.rejudge = $1 AND t.payload = submissions.id AND {})",
+                may_replace("submissions.judging")
+            ));
+            transaction.run(query, (rejudge,)).await?;
         }
         let query = AssertSqlSafe(format!(
             "UPDATE jobs SET state = 'done', stage = 'done', lease = lease + 1, changed = {} \

@@ -398,6 +398,50 @@ async fn a_rejudging_counts_when_somebody_says_so(on: On) {
     assert_eq!(found.map(|found| (found.tasks, found.done)), Some((1, 0)));
 }
 
+/// Of a set that is applied after a newer one, and of failures of the judge, nothing counts.
+async fn an_older_set_and_judge_errors_replace_nothing(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let ada = arena.account("Ada", Role::Admin).await;
+    let id = arena.submit(&ada, "x").await.expect("kept");
+    let claim = arena.claim("w").await.expect("a task");
+    let finished = store.finish(&claim, "w", &outcome("AC")).await;
+    finished.expect("written");
+    let all = RejudgeFilter {
+        problem: "nim",
+        ..RejudgeFilter::default()
+    };
+    let mut sets = Vec::new();
+    for verdict in ["WA", "RTE", "JE"] {
+        let set = store.rejudge(&all, &ada.id).await.expect("begun");
+        let claim = arena.claim("w").await.expect("the same submission");
+        let finished = store.finish(&claim, "w", &outcome(verdict)).await;
+        finished.expect("written");
+        sets.push(set);
+    }
+    let [older, newer, failed] = &*sets else {
+        panic!("three sets")
+    };
+    let verdict = async || {
+        let read = store.submission(Access::Of(&ada), &id).await;
+        read.expect("read").expect("seen").verdict
+    };
+    let kept = async |set: &str| {
+        let kept = store.kept_of(set).await.expect("read");
+        (kept.failed, kept.outdated)
+    };
+    let changes = async |set: &str| store.changes_of(set).await.expect("read").len();
+    assert_eq!((changes(older).await, kept(older).await), (1, (0, 0)));
+    store.close_rejudge(newer, true).await.expect("applied");
+    assert_eq!(verdict().await, Some(Verdict::RunTimeError));
+    assert_eq!((changes(older).await, kept(older).await), (0, (0, 1)));
+    store.close_rejudge(older, true).await.expect("closed");
+    assert_eq!(verdict().await, Some(Verdict::RunTimeError));
+    assert_eq!((changes(failed).await, kept(failed).await), (0, (1, 0)));
+    store.close_rejudge(failed, true).await.expect("closed");
+    assert_eq!(verdict().await, Some(Verdict::RunTimeError));
+}
+
 on_both! {
     a_submission_is_judged_once
     who_comes_late_writes_nothing
@@ -410,4 +454,5 @@ on_both! {
     a_worker_has_the_task_that_it_runs
     an_old_set_is_found
     a_rejudging_counts_when_somebody_says_so
+    an_older_set_and_judge_errors_replace_nothing
 }

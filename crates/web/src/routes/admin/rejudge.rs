@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use grundy_store::{Rejudge, RejudgeFilter, RejudgeRow};
+use grundy_store::{Rejudge, RejudgeFilter, RejudgeKept, RejudgeRow};
 use serde::{Deserialize, Serialize};
 
 use super::show_again;
@@ -77,6 +77,7 @@ struct RejudgePage {
     /// Whether all of its submissions have been judged.
     is_done: bool,
     changes: Vec<RejudgeRow>,
+    kept: RejudgeKept,
 }
 
 pub(super) async fn show_rejudge(
@@ -91,6 +92,7 @@ pub(super) async fn show_rejudge(
         is_done: rejudge.done >= rejudge.tasks,
         rejudge,
         changes: app.store().changes_of(&id).await?,
+        kept: app.store().kept_of(&id).await?,
     };
     app.page(&viewer, "rejudge.html", page)
 }

@@ -1,6 +1,7 @@
 //! The results of a class as teachers see them: the table, the file for a spreadsheet, the list of submissions.
 
 use axum::http::{Method, StatusCode};
+use grundy_store::RejudgeFilter;
 use grundy_testing::postgres::{On, on_both};
 use serde_json::Value;
 
@@ -123,6 +124,31 @@ async fn equal_bots_have_the_names_of_their_accounts(on: On) {
     assert!(pairing.contains("other-pupil against pupil"), "{pairing}");
 }
 
+async fn the_page_of_a_set_counts_what_it_does_not_replace(on: On) {
+    let site = Site::new(on, false).await;
+    let admin = site.store.account_named("admin").await;
+    let admin = admin.expect("read").expect("an account").id;
+    site.finish_case().await;
+    let all = RejudgeFilter {
+        problem: "nim",
+        ..RejudgeFilter::default()
+    };
+    let mut sets = Vec::new();
+    for _ in 0..2 {
+        let set = site.store.rejudge(&all, &admin).await.expect("begun");
+        site.finish_case().await;
+        sets.push(set);
+    }
+    let path = format!("/admin/rejudges/{}", sets[0]);
+    let note = "Submissions with a verdict of a newer rejudge: 1.";
+    let shown = page(&site, "admin", &path).await;
+    assert!(!shown.contains(note), "{shown}");
+    let applied = site.store.close_rejudge(&sets[1], true).await;
+    applied.expect("applied");
+    let shown = page(&site, "admin", &path).await;
+    assert!(shown.contains(note), "{shown}");
+}
+
 async fn a_projector_shows_the_latest_submissions(on: On) {
     let site = Site::new(on, false).await;
     let feed = format!("/classes/{}/feed", site.class);
@@ -140,6 +166,7 @@ on_both! {
     boards_name_pupils_to_their_classes
     equal_bots_have_the_names_of_their_accounts
     a_projector_shows_the_latest_submissions
+    the_page_of_a_set_counts_what_it_does_not_replace
     the_table_leads_to_the_attempt_that_counts
     submissions_are_filtered
 }
