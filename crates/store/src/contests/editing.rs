@@ -206,7 +206,8 @@ impl Store {
             false if has_begun => freezes.map(|freezes| freezes.max(is.now)),
             false => freezes,
         };
-        if ends < is.now {
+        // During extra time, the end has passed, and may stay as it is.
+        if ends < is.now && ends != is.ends {
             return refused_at("duration", "the end of the contest must be in the future");
         }
         check_times(starts, ends, freezes)?;

@@ -61,6 +61,19 @@ async fn extra_time_is_for_one_and_closes_the_contest_later(on: On) {
     let organiser = arena.contest("organiser").await.id;
     let published = arena.store.publish_contest(&organiser).await;
     assert!(words(published).contains("after the end"));
+    // The title can be changed without the end, which has passed. Another end is in the future.
+    let contest = arena.contest("organiser").await;
+    let (starts, ends, freezes) = (contest.starts, contest.ends, contest.freezes);
+    let change = async |ends| {
+        let changed = arena
+            .store
+            .change_contest(&organiser, "Cup of all", starts, ends, freezes);
+        words(changed.await)
+    };
+    assert_eq!(change(ends).await, "");
+    let changed = arena.contest("bob").await;
+    assert_eq!((&*changed.title, changed.ends), ("Cup of all", ends));
+    assert!(change(ends - MINUTE).await.contains("in the future"));
     let carl = arena.account("carl").await.id;
     assert_eq!(
         words(arena.store.join_contest(&carl, "cup").await),
