@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow};
 use strum::{Display, EnumString, IntoStaticStr};
 
-use crate::columns::{Flag, contains, words_in_columns};
+use crate::columns::{Flag, contains, search_text, words_in_columns};
 use crate::error::{found, refused};
 use crate::sql::{Statements as _, Write};
 use crate::{Millis, Store, StoreError, names, new_id};
@@ -119,13 +119,14 @@ impl Store {
     /// The accounts whose name has this part, in the order of their names, at most `most`.
     ///
     /// # Errors
-    /// If the database fails.
+    /// If the part is too long, or the database fails.
     pub async fn accounts_like(&self, part: &str, most: i64) -> Result<Vec<Account>, StoreError> {
         let query = AssertSqlSafe(format!(
             "SELECT {COLUMNS} FROM accounts WHERE $1 = '' OR {} ORDER BY folded LIMIT $2",
             contains("folded", "$1")
         ));
-        self.all(query, (names::folded(part.trim()), most)).await
+        let part = search_text(names::folded(part))?;
+        self.all(query, (part, most)).await
     }
 
     /// Changes the rights of an account. An account that becomes a member teaches no classes any more.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow};
 use strum::{Display, EnumString, IntoStaticStr};
 
-use crate::columns::contains;
+use crate::columns::{contains, search_text};
 use crate::names::folded;
 use crate::sql::Statements as _;
 use crate::{DAY, Millis, Store, StoreError, new_id};
@@ -130,7 +130,7 @@ impl Store {
     /// The entries that are wanted, the newest first, at most `most`.
     ///
     /// # Errors
-    /// If the database fails.
+    /// If the part of a name is too long, or the database fails.
     pub async fn audit_log(
         &self,
         wanted: AuditFilter<'_>,
@@ -143,15 +143,15 @@ impl Store {
             wanted.kind.condition(),
             contains("COALESCE(a.folded, d.account)", "$1")
         ));
-        self.all(query, (folded(wanted.person), wanted.before, most))
-            .await
+        let person = search_text(folded(wanted.person))?;
+        self.all(query, (person, wanted.before, most)).await
     }
 
     /// The attempts to sign in that failed within the last 24 hours, by account, at most `most`. The account with the
     /// most attempts comes first. They are those to accounts whose name has the part `person`; an empty one means all.
     ///
     /// # Errors
-    /// If the database fails.
+    /// If the part of a name is too long, or the database fails.
     pub async fn failed_sign_ins(
         &self,
         person: &str,
@@ -165,6 +165,7 @@ impl Store {
             self.clock(),
             contains("a.folded", "$1")
         ));
-        self.all(query, (folded(person), most)).await
+        let person = search_text(folded(person))?;
+        self.all(query, (person, most)).await
     }
 }

@@ -4,13 +4,31 @@
 use grundy_report::Verdict;
 
 use crate::StoreError;
+use crate::error::refused;
 
-/// SQL condition: a column contains this text, in which `%` and `_` have no special meaning.
+/// The largest number of characters of a text that is looked for in a column. SQLite refuses patterns of more than
+/// 50,000 bytes, with an error that does not differ from others.
+const LONGEST_SEARCH: usize = 200;
+
+/// A text that is looked for in a column by [`contains`] or [`ends_with`].
+///
+/// # Errors
+/// If it is longer than all that it could be found in.
+pub(crate) fn search_text(text: String) -> Result<String, StoreError> {
+    match text.chars().count() > LONGEST_SEARCH {
+        true => refused(format!(
+            "a search text can have at most {LONGEST_SEARCH} characters; type a shorter one"
+        )),
+        false => Ok(text),
+    }
+}
+
+/// SQL condition: a column contains this [text](search_text), in which `%` and `_` have no special meaning.
 pub(crate) fn contains(column: &str, text: &str) -> String {
     format!("{column} LIKE '%' || {} || '%' ESCAPE '!'", escaped(text))
 }
 
-/// SQL condition: a column ends with this text, in which `%` and `_` have no special meaning.
+/// SQL condition: a column ends with this [text](search_text), in which `%` and `_` have no special meaning.
 pub(crate) fn ends_with(column: &str, text: &str) -> String {
     format!("{column} LIKE '%' || {} ESCAPE '!'", escaped(text))
 }

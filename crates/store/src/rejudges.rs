@@ -5,7 +5,7 @@ use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow};
 use strum::{Display, EnumString, IntoStaticStr};
 
-use crate::columns::words_in_columns;
+use crate::columns::{search_text, words_in_columns};
 use crate::error::{found, refused};
 use crate::jobs::{JobKind, insert_judging};
 use crate::names::folded;
@@ -118,7 +118,7 @@ impl Store {
     /// Begins to judge submissions again. Returns the identifier of the set.
     ///
     /// # Errors
-    /// If there are no such submissions, or the database fails.
+    /// If there are no such submissions, if the part of a name or the ending is too long, or the database fails.
     pub async fn rejudge(
         &self,
         filter: &RejudgeFilter<'_>,
@@ -143,9 +143,9 @@ impl Store {
             filter.problem,
             filter.submission.unwrap_or_default(),
             filter.contest.unwrap_or_default(),
-            folded(filter.person.unwrap_or_default().trim()),
+            search_text(folded(filter.person.unwrap_or_default()))?,
             filter.verdict.unwrap_or_default(),
-            filter.ending.unwrap_or_default().to_lowercase(),
+            search_text(filter.ending.unwrap_or_default().to_lowercase())?,
         );
         let judged: Vec<(String, String)> = transaction.all(query, values).await?;
         if judged.is_empty() {

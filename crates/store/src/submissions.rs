@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::{self, Access};
 use crate::blobs::{digest, keep};
-use crate::columns::{Flag, Seed, VerdictColumn, contains, ends_with};
+use crate::columns::{Flag, Seed, VerdictColumn, contains, ends_with, search_text};
 use crate::contests::enter;
 use crate::database::Alone;
 use crate::jobs::{self, JobKind, Progress, Stage, insert_judging, is_one_of};
@@ -356,7 +356,7 @@ impl Store {
     /// The submissions that this viewer may see, the newest first, at most `most`.
     ///
     /// # Errors
-    /// If the database fails.
+    /// If the part of a name or the ending is too long, or the database fails.
     pub async fn submissions(
         &self,
         access: Access<'_>,
@@ -381,9 +381,9 @@ impl Store {
             wanted.before.unwrap_or_default(),
             wanted.contest.unwrap_or_default(),
             most,
-            folded(wanted.person.unwrap_or_default().trim()),
+            search_text(folded(wanted.person.unwrap_or_default()))?,
             wanted.verdict.unwrap_or_default(),
-            wanted.ending.unwrap_or_default().to_lowercase(),
+            search_text(wanted.ending.unwrap_or_default().to_lowercase())?,
             i64::from(wanted.only_open),
         );
         self.all(query, values).await

@@ -245,6 +245,35 @@ async fn bad_requests_are_refused_with_words(on: On) {
     );
 }
 
+/// Databases refuse long patterns, which is no fault of the database.
+async fn search_texts_that_are_too_long_are_refused(on: On) {
+    let site = Site::new(on, false).await;
+    let long = "x".repeat(60_000);
+    for (role, path) in [
+        ("teacher", "/submissions?person="),
+        ("admin", "/admin?q="),
+        ("admin", "/admin?person="),
+    ] {
+        let fits = format!("{path}{}", &long[..200]);
+        let answer = site.as_role(role, Method::GET, &fits).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        let answer = site.as_role(role, Method::GET, &format!("{path}{long}"));
+        let answer = answer.await;
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+        assert!(text(answer).await.contains("type a shorter one"), "{path}");
+    }
+    let token = site.token("admin").await.expect("a token");
+    for field in ["person", "ending"] {
+        let request = Request::post("/admin/rejudge")
+            .header(AUTHORIZATION, format!("Bearer {token}"))
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(Body::from(format!("problem=nim&{field}={long}")));
+        let answer = site.ask(request.expect("a request")).await;
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{field}");
+        assert!(text(answer).await.contains("type a shorter one"), "{field}");
+    }
+}
+
 async fn names_lose_their_folders(on: On) {
     let site = Site::new(on, false).await;
     let body = r#"{"name":"../../etc/C:\\evil\\bot.c","source":"x"}"#;
@@ -308,6 +337,7 @@ on_both! {
     headers_keep_browsers_safe
     other_sites_post_nothing
     bad_requests_are_refused_with_words
+    search_texts_that_are_too_long_are_refused
     names_lose_their_folders
     sources_in_other_encodings_keep_their_bytes
     too_much_at_once_is_told_to_wait
