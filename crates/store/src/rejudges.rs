@@ -243,10 +243,11 @@ impl Store {
         if apply {
             let query = AssertSqlSafe(format!(
                 "UPDATE submissions SET judging = (SELECT n.id FROM judgings n JOIN jobs t \
-                 ON t.id = n.job WHERE t.rejudge = $1 AND t.payload = submissions.id) \
+                 ON t.id = n.job WHERE t.rejudge = $1 AND t.payload = submissions.id \
+                 AND t.kind = 'rejudge') \
                  WHERE id IN (SELECT t.payload FROM jobs t WHERE t.rejudge = $1) \
                  AND EXISTS (SELECT 1 FROM jobs t JOIN judgings n ON n.job = t.id \
-                 WHERE t.rejudge = $1 AND t.payload = submissions.id AND {})",
+                 WHERE t.rejudge = $1 AND t.payload = submissions.id AND t.kind = 'rejudge' AND {})",
                 may_replace("submissions.judging")
             ));
             transaction.run(query, (rejudge,)).await?;

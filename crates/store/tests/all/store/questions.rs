@@ -216,7 +216,24 @@ async fn answers_about_bots_of_a_deleted_account_are_forgotten(on: On) {
     assert!(matches!(other, QuestionState::Answered(_)));
 }
 
+/// The request of a sample contains the program. Text without repetitions is as long in an index as it is.
+async fn a_long_question_is_asked(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let mut state = 1_u32;
+    let letters = (0..60_000).map(|_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        char::from(b'a' + state.to_be_bytes()[0] % 26)
+    });
+    let request: String = letters.collect();
+    let asked = ask(store, &request, "ada").await.expect("asked");
+    assert_eq!(asked, QuestionState::Waiting);
+    let claim = next_question(store, "w").await.expect("a question");
+    assert_eq!(claim.payload, request);
+}
+
 on_both! {
+    a_long_question_is_asked
     answers_about_bots_of_a_deleted_account_are_forgotten
     equal_questions_are_answered_once
     questions_take_turns_by_who_asks
