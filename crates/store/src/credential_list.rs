@@ -115,8 +115,11 @@ impl Store {
         let Some(holder) = holder else {
             return Ok(None);
         };
-        if holder.is_stale {
-            self.note_use(token).await?;
+        // A page can be read although nothing can be written, for example because the disk is full.
+        if holder.is_stale
+            && let Err(error) = self.note_use(token).await
+        {
+            tracing::warn!(%error, "the use of a session or token was not noted");
         }
         Ok(Some((holder.account, holder.scope)))
     }

@@ -418,6 +418,7 @@ async fn is_alive(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{CredentialKind, Role};
 
     /// A number of writes in which each connection of the pool has its turn.
     const WRITES: usize = 20;
@@ -471,6 +472,24 @@ mod tests {
         }
         on_all(&store, "PRAGMA query_only = OFF").await;
         store.ping().await.expect("it can be written again");
+    }
+
+    #[tokio::test]
+    async fn a_session_is_valid_while_nothing_can_be_written() {
+        let (store, _folder) = new_store().await;
+        let ada = store.create_account("Ada", Role::Member).await;
+        let ada = ada.expect("an account").id;
+        let kind = CredentialKind::Session;
+        let token = store.issue(&ada, kind, "browser").await.expect("issued");
+        on_all(&store, "PRAGMA query_only = ON").await;
+        for _ in 0..2 {
+            let owner = store.owner_of(&token, kind).await.expect("read");
+            assert_eq!(owner.map(|owner| owner.id), Some(ada.clone()));
+        }
+        on_all(&store, "PRAGMA query_only = OFF").await;
+        store.owner_of(&token, kind).await.expect("noted");
+        let listed = store.credentials_of(&ada).await.expect("read");
+        assert!(listed[0].seen.is_some());
     }
 
     #[tokio::test]
