@@ -103,7 +103,7 @@ impl Store {
 }
 
 /// Figures of the whole server.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, FromRow)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, FromRow)]
 pub struct Counts {
     /// Submissions.
     pub submissions: i64,
@@ -118,7 +118,7 @@ pub struct Counts {
 }
 
 impl Store {
-    /// Figures of the whole server.
+    /// Figures of the whole server. This reads whole tables.
     ///
     /// # Errors
     /// If the database fails.

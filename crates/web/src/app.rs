@@ -23,6 +23,7 @@ use crate::options::Options;
 use crate::problem_cache::{CachedProblem, ProblemCache};
 use crate::standings::LadderCache;
 use crate::templates::Templates;
+use crate::totals_cache::TotalsCache;
 use crate::upload_limit::UploadLimit;
 
 /// The state of the site. Clones share it.
@@ -41,6 +42,7 @@ struct Inner {
     uploads: UploadLimit,
     ladders: LadderCache,
     contests: ContestCache,
+    totals: TotalsCache,
     event_streams: ConcurrencyLimit<String>,
     feed_logs: FeedLogs,
     key: SigningKey,
@@ -73,6 +75,7 @@ impl App {
             uploads: UploadLimit::default(),
             ladders: LadderCache::default(),
             contests: ContestCache::default(),
+            totals: TotalsCache::default(),
             event_streams: ConcurrencyLimit::default(),
             feed_logs: FeedLogs::default(),
             store,
@@ -135,6 +138,10 @@ impl App {
 
     pub(crate) fn contests(&self) -> &ContestCache {
         &self.0.contests
+    }
+
+    pub(crate) fn totals(&self) -> &TotalsCache {
+        &self.0.totals
     }
 
     /// The number of event streams that each account follows.

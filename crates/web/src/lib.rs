@@ -43,6 +43,7 @@ mod size_limit;
 mod standings;
 mod templates;
 mod token_scope;
+mod totals_cache;
 mod upload_limit;
 pub mod verdict_file;
 mod viewer;

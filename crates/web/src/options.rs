@@ -55,7 +55,7 @@ pub struct Options {
     pub connections: Connections,
     /// Limits on the submissions that wait and on the time that judging takes.
     pub limits: QueueLimits,
-    /// The maximum age of the standings of a contest that are shown.
+    /// The maximum age of the standings of a contest, and of the totals of the server, that are shown.
     pub standings_kept: Duration,
     /// The networks of proxies that name the address of a client, besides this machine.
     pub trusted_proxies: Vec<IpNet>,

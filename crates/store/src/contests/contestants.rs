@@ -1,5 +1,7 @@
 //! The contestants of a contest: extra time, and taking part out of competition.
 
+use std::collections::{HashMap, HashSet};
+
 use serde::Serialize;
 use sqlx::FromRow;
 
@@ -42,7 +44,45 @@ impl Contestant {
     }
 }
 
+/// A contestant out of competition.
+#[derive(FromRow)]
+struct Unranked {
+    contest: String,
+    #[sqlx(flatten)]
+    contestant: Contestant,
+    /// Whether a try from before the freeze is in the standings, although the account joined in the freeze.
+    #[sqlx(try_from = "Flag")]
+    tried: bool,
+}
+
 impl Store {
+    /// The identifiers of those contests whose standings have a line without a rank for this account, for which the
+    /// contests were read.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn contests_with_unranked(
+        &self,
+        account: &str,
+        contests: &[Contest],
+    ) -> Result<HashSet<String>, StoreError> {
+        // Compile errors, undecided verdicts and judge errors are not in the standings.
+        let sql = "SELECT t.contest, a.id, a.name, t.joined, t.extra, t.unofficial, \
+            CASE WHEN c.freezes <= t.joined AND EXISTS (SELECT 1 FROM submissions s \
+            LEFT JOIN judgings j ON j.id = s.judging WHERE s.contest = t.contest AND s.account = t.account \
+            AND s.in_time = 1 AND s.created < c.freezes AND COALESCE(j.verdict, '') NOT IN ('CE', 'ND', 'JE')) \
+            THEN 1 ELSE 0 END AS tried FROM contestants t JOIN contests c ON c.id = t.contest \
+            JOIN accounts a ON a.id = t.account AND a.disabled = 0 WHERE t.unofficial = 1";
+        let unranked: Vec<Unranked> = self.all(sql, ()).await?;
+        let contests: HashMap<&str, &Contest> =
+            contests.iter().map(|one| (&*one.id, one)).collect();
+        let shown = unranked.into_iter().filter(|one| {
+            let contest = contests.get(&*one.contest);
+            contest.is_some_and(|contest| one.tried || one.contestant.is_shown(contest, account))
+        });
+        Ok(shown.map(|one| one.contest).collect())
+    }
+
     /// The contestants by name. Disabled accounts are left out. The caller decides who is shown.
     pub(super) async fn contestants_of(
         &self,

@@ -1,5 +1,7 @@
 //! The problems of a contest and its submissions.
 
+use std::collections::HashSet;
+
 use grundy_report::Verdict;
 use serde::Serialize;
 use sqlx::FromRow;
@@ -87,6 +89,16 @@ impl Store {
         let sql = "SELECT COUNT(*) FROM contest_problems WHERE contest = $1 AND points <> 1";
         let count: i64 = self.value(sql, (&contest.id,)).await?;
         Ok(count > 0)
+    }
+
+    /// The identifiers of all contests that [count points](Store::counts_points).
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn contests_with_points(&self) -> Result<HashSet<String>, StoreError> {
+        let sql = "SELECT DISTINCT contest FROM contest_problems WHERE points <> 1";
+        let contests: Vec<String> = self.column(sql, ()).await?;
+        Ok(contests.into_iter().collect())
     }
 
     /// All submissions to a contest, the oldest first. Disabled accounts are left out.

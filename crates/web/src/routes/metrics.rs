@@ -12,6 +12,7 @@ use grundy_store::{JobKind, Spending, Store, Waiting};
 use crate::app::App;
 use crate::error::WebError;
 use crate::format;
+use crate::totals_cache::Totals;
 use crate::viewer::Viewer;
 
 /// Metrics that are always public.
@@ -51,7 +52,17 @@ async fn metrics(State(app): State<App>, viewer: Viewer) -> Result<Response, Web
     let workers = store.workers(RECENT).await?;
     let (stopped, alive): (Vec<_>, Vec<_>) = workers.iter().partition(|w| w.stopped.is_some());
     let busy = alive.iter().filter(|worker| worker.task.is_some()).count();
-    let counts = store.counts().await?;
+    // Totals that are not shown are not counted.
+    let Totals {
+        counts,
+        begun_again,
+    } = match tells_all {
+        true => {
+            let kept = app.options().standings_kept;
+            app.totals().get(store, kept).await?
+        }
+        false => Totals::default(),
+    };
     let age = age / 1000;
     let mut text = String::new();
     let mut metric = |name: &str, help: &str, value: i64| {
@@ -114,7 +125,7 @@ async fn metrics(State(app): State<App>, viewer: Viewer) -> Result<Response, Web
     metric(
         "tasks_begun_again_total",
         "Judgments that were restarted.",
-        store.begun_again().await?,
+        begun_again,
     );
     if tells_all {
         by_label(&mut text, store, &waiting_jobs).await?;

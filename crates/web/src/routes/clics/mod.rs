@@ -7,7 +7,7 @@ mod objects;
 mod snapshot;
 mod times;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use axum::extract::{Path, Query, State};
 use axum::http::header::WWW_AUTHENTICATE;
@@ -15,13 +15,16 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use grundy_store::Contest;
 use serde::Serialize;
 use serde_json::Value;
 
 use self::contest_id::contest_with_id;
 use self::feed::Feed;
-use self::objects::{AccessEndpoint, AccessObject, ENDPOINTS, Information, Provider, VERSION};
-use self::snapshot::Snapshot;
+use self::objects::{
+    AccessEndpoint, AccessObject, ENDPOINTS, Information, Provider, ScoreboardType, VERSION,
+};
+use self::snapshot::{Snapshot, contest_object};
 use crate::app::App;
 use crate::error::WebError;
 use crate::viewer::Viewer;
@@ -94,13 +97,25 @@ async fn information() -> Json<Information> {
 }
 
 async fn contests(State(app): State<App>, viewer: Viewer) -> Result<Response, Failed> {
-    let mut objects = Vec::new();
-    let contests = app.store().contests(viewer.access()).await;
-    for contest in contests.map_err(WebError::from)? {
-        let snapshot = Snapshot::read(&app, &viewer, contest).await?;
-        objects.push(value(snapshot.contest())?);
-    }
-    Ok(Json(objects).into_response())
+    Ok(Json(contest_objects(&app, &viewer).await?).into_response())
+}
+
+/// The contests that the viewer may see. The number of queries does not grow with that of contests.
+async fn contest_objects(app: &App, viewer: &Viewer) -> Result<Vec<Value>, WebError> {
+    let store = app.store();
+    let contests = store.contests(viewer.access()).await?;
+    let with_points = store.contests_with_points().await?;
+    // Visitors do not see the standings.
+    let unranked = match viewer.account() {
+        Ok(account) => store.contests_with_unranked(&account.id, &contests).await?,
+        Err(_) => HashSet::new(),
+    };
+    let object = |contest: &Contest| {
+        let kind = ScoreboardType::of(with_points.contains(&contest.id));
+        let has_unranked_teams = unranked.contains(&contest.id);
+        value(contest_object(contest, kind, has_unranked_teams))
+    };
+    contests.iter().map(object).collect()
 }
 
 /// An object with its properties in the order of the event feed, because some tools compare both as texts.

@@ -108,6 +108,16 @@ pub(super) enum ScoreboardType {
     Score,
 }
 
+impl ScoreboardType {
+    /// The kind of scores of a contest that counts points, or does not.
+    pub(super) fn of(counts_points: bool) -> Self {
+        match counts_points {
+            true => Self::Score,
+            false => Self::PassFail,
+        }
+    }
+}
+
 #[derive(Serialize, JsonSchema)]
 pub(super) struct ContestObject {
     pub(super) id: String,

@@ -45,6 +45,37 @@ const COLORS: [(&str, &str); 13] = [
     ("#bcbd22", "olive"),
 ];
 
+/// A contest with this kind of scores. `has_unranked_teams` says whether the viewer sees contestants out of
+/// competition.
+pub(super) fn contest_object(
+    contest: &Contest,
+    scoreboard_type: ScoreboardType,
+    has_unranked_teams: bool,
+) -> ContestObject {
+    let Contest {
+        name,
+        title,
+        starts,
+        ends,
+        freezes,
+        published,
+        ..
+    } = contest;
+    let frozen = freezes.map(|freezes| relative(ends - freezes));
+    let is_pass_fail = scoreboard_type == ScoreboardType::PassFail;
+    ContestObject {
+        id: contest_id(name),
+        name: title.clone(),
+        start_time: absolute(*starts),
+        duration: relative(ends - starts),
+        scoreboard_thaw_time: frozen.as_ref().and(*published).map(absolute),
+        scoreboard_freeze_duration: frozen,
+        scoreboard_type,
+        main_scoreboard_group_id: has_unranked_teams.then_some(IN_COMPETITION),
+        penalty_time: is_pass_fail.then(|| minutes(PENALTY)),
+    }
+}
+
 /// The data that a viewer may see.
 pub(super) struct Snapshot {
     contest: Contest,
@@ -85,10 +116,7 @@ impl Snapshot {
                 .contest_messages(&contest, access.account_id())
                 .await?,
             languages: languages(app),
-            scoreboard_type: match store.counts_points(&contest).await? {
-                true => ScoreboardType::Score,
-                false => ScoreboardType::PassFail,
-            },
+            scoreboard_type: ScoreboardType::of(store.counts_points(&contest).await?),
             contest,
             problems,
             lines,
@@ -122,31 +150,8 @@ impl Snapshot {
     }
 
     pub(super) fn contest(&self) -> ContestObject {
-        let Contest {
-            name,
-            title,
-            starts,
-            ends,
-            freezes,
-            published,
-            ..
-        } = &self.contest;
-        let frozen = freezes.map(|freezes| relative(ends - freezes));
-        ContestObject {
-            id: contest_id(name),
-            name: title.clone(),
-            start_time: absolute(*starts),
-            duration: relative(ends - starts),
-            scoreboard_thaw_time: frozen.as_ref().and(*published).map(absolute),
-            scoreboard_freeze_duration: frozen,
-            scoreboard_type: self.scoreboard_type,
-            main_scoreboard_group_id: self.has_unranked_teams().then_some(IN_COMPETITION),
-            penalty_time: self.is_pass_fail().then(|| minutes(PENALTY)),
-        }
-    }
-
-    fn has_unranked_teams(&self) -> bool {
-        self.lines.iter().any(|line| line.rank.is_none())
+        let has_unranked_teams = self.lines.iter().any(|line| line.rank.is_none());
+        contest_object(&self.contest, self.scoreboard_type, has_unranked_teams)
     }
 
     pub(super) fn state(&self) -> StateObject {

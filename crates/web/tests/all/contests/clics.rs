@@ -441,7 +441,37 @@ async fn each_contest_is_found_by_its_identifier(on: On) {
     assert!(ids.contains(longest.as_str()), "{ids:?}");
 }
 
+/// The list is read at once, and tells of a contest what the contest tells. That depends on the lines of the standings.
+async fn the_list_tells_what_a_contest_tells(on: On) {
+    let site = Site::with_tries(on).await;
+    let joined = site.send("carl", Method::POST, "/contests/cup/join", "");
+    assert_eq!(joined.await.0, 303);
+    // Carl has no try, and Bob has tries from before the freeze.
+    for name in ["carl", "bob"] {
+        let id = site.account(name).await.id;
+        let set = format!(
+            "UPDATE contestants SET unofficial = CASE WHEN account = '{id}' THEN 1 ELSE 0 END"
+        );
+        run(&site.url, &set).await;
+        for (phase, moment) in PHASES {
+            shift(&site.url, "cup", moment).await;
+            for viewer in VIEWERS {
+                let case = format!("{name} {phase} {viewer}");
+                let contest = site.json(viewer, ROOT).await;
+                let sees = contest.get("main_scoreboard_group_id").is_some();
+                let may_see = name == "bob"
+                    || phase != "frozen"
+                    || ["carl", "organiser", "admin"].contains(&viewer);
+                assert_eq!(sees, may_see && viewer != "visitor", "{case}");
+                let listed = site.json(viewer, "/api/clics/contests").await;
+                assert_eq!(listed, Value::from(vec![contest]), "{case}");
+            }
+        }
+    }
+}
+
 on_both! {
+    the_list_tells_what_a_contest_tells
     nobody_is_told_more_than_by_the_standings
     objects_fit_together
     tools_sign_in_with_a_token_as_password

@@ -250,7 +250,19 @@ async fn projectors_show_what_contestants_may_see(on: On) {
     }
 }
 
+/// Figures that are not shown are not counted either, because that reads whole tables.
+async fn hidden_figures_are_not_counted(on: On) {
+    let site = Site::new(on).await;
+    shift(&site.url, "cup", PHASES[2].1).await;
+    moments::run(&site.url, "ALTER TABLE judgings RENAME TO elsewhere").await;
+    for (viewer, expected) in [("visitor", 200), ("alice", 200), ("admin", 503)] {
+        let (status, body) = site.get(viewer, "/metrics").await;
+        assert_eq!(status, expected, "{viewer}: {body}");
+    }
+}
+
 on_both! {
+    hidden_figures_are_not_counted
     projectors_show_what_contestants_may_see
     what_is_hidden_makes_no_difference
     a_problem_that_is_kept_is_nowhere_before_the_start
