@@ -103,7 +103,7 @@ pub use sources::MemberSource;
 pub use spending::Spending;
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};
 pub use to_solve::ToSolve;
-pub use uploads::UploadedProblem;
+pub use uploads::{Uploaded, UploadedProblem};
 pub use workers::{WhichWorkers, WorkerState};
 
 /// Milliseconds since 1970.

@@ -8,7 +8,7 @@ use crate::blobs::keep;
 use crate::bundle::Bundle;
 use crate::columns::Flag;
 use crate::database::Alone;
-use crate::error::{found, refused};
+use crate::error::refused;
 use crate::sql::Statements as _;
 use crate::{Account, Outline, Role, Store, StoreError};
 
@@ -29,6 +29,29 @@ pub struct UploadedProblem {
     /// Whether an administrator has made it public.
     #[sqlx(try_from = "Flag")]
     pub published: bool,
+    /// The blob of its files.
+    pub digest: String,
+}
+
+/// The effect of an upload.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Uploaded {
+    /// The problem is new.
+    New,
+    /// The files replace those of an earlier upload.
+    Replaced,
+    /// The files replace those of an upload that was public, and an administrator has not seen them: the problem is no
+    /// longer public.
+    Withdrawn,
+}
+
+/// The problem that has the name of an upload.
+#[derive(FromRow)]
+struct Earlier {
+    owner: Option<String>,
+    digest: String,
+    #[sqlx(try_from = "Flag")]
+    published: bool,
 }
 
 /// SQL condition: an account may change the uploaded problem `p`.
@@ -40,7 +63,8 @@ fn owned(account: &Account) -> &'static str {
 }
 
 impl Store {
-    /// Adds a problem of an owner, or replaces one that the same owner has uploaded before. Returns whether it is new.
+    /// Adds a problem of an owner, or replaces one that the same owner has uploaded before. If that was public, it stays
+    /// so only with the same files, or if the owner is an administrator.
     ///
     /// # Errors
     /// If the name is not usable or another problem's, if the owner has too many problems, or if the database fails.
@@ -49,15 +73,18 @@ impl Store {
         owner: &Account,
         outline: &Outline,
         bundle: &Bundle,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<Uploaded, StoreError> {
         let name = &*outline.name;
         let mut transaction = self.write().await?;
         self.alone(&mut transaction, Alone::Installing).await?;
-        let sql = "SELECT owner FROM problems WHERE name = $1";
-        let there: Option<Option<String>> = transaction.first_value(sql, (name,)).await?;
+        let query = AssertSqlSafe(format!(
+            "SELECT owner, digest, published FROM problems WHERE name = $1{}",
+            self.locking()
+        ));
+        let there: Option<Earlier> = transaction.first(query, (name,)).await?;
         if there
             .as_ref()
-            .is_some_and(|by| by.as_ref() != Some(&owner.id))
+            .is_some_and(|there| there.owner.as_ref() != Some(&owner.id))
         {
             return refused(format!("another problem has the name {name}"));
         }
@@ -84,6 +111,17 @@ impl Store {
         }
         let digest = keep(&mut transaction, &bundle.to_bytes()).await?;
         self.note_replaced(&mut transaction, name, &digest).await?;
+        let uploaded = match there {
+            None => Uploaded::New,
+            Some(there)
+                if there.published && there.digest != digest && owner.role != Role::Admin =>
+            {
+                let sql = "UPDATE problems SET published = 0 WHERE name = $1";
+                transaction.run(sql, (name,)).await?;
+                Uploaded::Withdrawn
+            }
+            Some(_) => Uploaded::Replaced,
+        };
         let query = AssertSqlSafe(format!(
             "INSERT INTO problems (name, title, game, digest, hidden, installed, ladder, owner) \
              VALUES ($1, $2, $3, $4, 0, {}, $5, $6) ON CONFLICT (name) DO UPDATE SET \
@@ -101,7 +139,7 @@ impl Store {
         );
         transaction.run(query, values).await?;
         transaction.commit().await?;
-        Ok(there.is_none())
+        Ok(uploaded)
     }
 
     /// The problems that an account has uploaded, and for administrators those of all accounts, in the order of their
@@ -114,7 +152,7 @@ impl Store {
         account: &Account,
     ) -> Result<Vec<UploadedProblem>, StoreError> {
         let query = AssertSqlSafe(format!(
-            "SELECT p.name, p.title, p.game, a.name AS by, p.published FROM problems p \
+            "SELECT p.name, p.title, p.game, a.name AS by, p.published, p.digest FROM problems p \
              JOIN accounts a ON a.id = p.owner WHERE p.hidden = 0 AND {} ORDER BY p.title, p.name",
             owned(account)
         ));
@@ -155,14 +193,32 @@ impl Store {
         self.run(sql, (ladder, name, digest)).await.map(drop)
     }
 
-    /// Makes an uploaded problem public, or no longer.
+    /// Makes an uploaded problem public, or no longer. If `files` names the blob of the files that an administrator has
+    /// seen, the problem must still have them.
     ///
     /// # Errors
-    /// If there is no such uploaded problem, or the database fails.
-    pub async fn publish_problem(&self, name: &str, is_public: bool) -> Result<(), StoreError> {
-        let sql = "UPDATE problems SET published = $1 WHERE name = $2 AND owner IS NOT NULL AND hidden = 0";
-        let changed = self.run(sql, (i64::from(is_public), name)).await?;
-        found(changed, "problem")
+    /// If there is no such uploaded problem, if its files were replaced, or the database fails.
+    pub async fn publish_problem(
+        &self,
+        name: &str,
+        is_public: bool,
+        files: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        let query = AssertSqlSafe(format!(
+            "SELECT digest FROM problems WHERE name = $1 AND owner IS NOT NULL AND hidden = 0{}",
+            self.locking()
+        ));
+        let digest: Option<String> = transaction.first_value(query, (name,)).await?;
+        let digest = digest.ok_or(StoreError::Missing("problem"))?;
+        if files.is_some_and(|files| files != digest) {
+            return refused(format!(
+                "the files of {name} were replaced meanwhile; look at the problem again"
+            ));
+        }
+        let sql = "UPDATE problems SET published = $1 WHERE name = $2";
+        transaction.run(sql, (i64::from(is_public), name)).await?;
+        Ok(transaction.commit().await?)
     }
 
     /// Hides an uploaded problem from all accounts. Submissions to it stay, and its owner can upload it again.

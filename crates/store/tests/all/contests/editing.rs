@@ -1,6 +1,6 @@
 //! Changes of a contest: which are allowed in which phase, and which names it may have.
 
-use grundy_store::{Access, NewContest, NewContestProblem, Phase, StoreError};
+use grundy_store::{Access, NewContest, NewContestProblem, Phase, StoreError, Uploaded};
 use grundy_testing::contest::HOUR;
 use grundy_testing::moments::{Moment, PHASES, now, shift};
 use grundy_testing::postgres::{On, on_both};
@@ -182,7 +182,7 @@ async fn a_teacher_hides_problems_of_the_site_for_two_weeks(on: On) {
     let organiser = arena.account("organiser").await;
     let (outline, bundle) = problem("own");
     let uploaded = store.upload_problem(&organiser, &outline, &bundle).await;
-    assert!(uploaded.expect("uploaded"));
+    assert_eq!(uploaded.expect("uploaded"), Uploaded::New);
     for (by, days, problem, why) in [
         ("organiser", 15, "other", "at most 14 days before its start"),
         ("organiser", 13, "other", ""),

@@ -4,7 +4,7 @@ use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use grundy_store::{Account, Class, Contest, NewContestProblem, Phase, UploadedProblem};
+use grundy_store::{Account, Class, Contest, NewContestProblem, Phase, Uploaded, UploadedProblem};
 use serde::{Deserialize, Serialize};
 
 use super::MAX_UPLOAD;
@@ -27,6 +27,8 @@ struct UploadsPage {
     may_publish: bool,
     /// The problem that has just been uploaded.
     uploaded: Option<UploadedProblem>,
+    /// Whether it was public, and no longer is.
+    is_withdrawn: bool,
     form: FormState,
     /// The limit of all files together.
     files_limit: SizeLimit,
@@ -39,6 +41,8 @@ struct UploadsPage {
 #[serde(default)]
 pub(super) struct Shown {
     uploaded: Option<String>,
+    /// `Some` if it was public before.
+    withdrawn: Option<String>,
     /// The class or the contest that the form begins with.
     target: Option<String>,
 }
@@ -53,6 +57,7 @@ pub(super) async fn page(
     let name = shown.uploaded.unwrap_or_default();
     let uploaded = page.problems.iter().find(|problem| problem.name == name);
     page.uploaded = uploaded.cloned();
+    page.is_withdrawn = shown.withdrawn.is_some();
     app.page(&viewer, "uploads.html", page)
 }
 
@@ -72,6 +77,7 @@ async fn uploads_page(
         contests: contests.filter(is_open).collect(),
         may_publish: viewer.admin().is_ok(),
         uploaded: None,
+        is_withdrawn: false,
         form,
         files_limit: files_limit(),
         errors: Vec::new(),
@@ -129,7 +135,14 @@ pub(super) async fn upload(
         Err(error) => Err(error.into()),
     };
     match installed {
-        Ok(()) => Ok(Redirect::to(&format!("/uploads?uploaded={}", sent.name)).into_response()),
+        Ok(uploaded) => {
+            let withdrawn = match uploaded {
+                Uploaded::Withdrawn => "&withdrawn=1",
+                Uploaded::New | Uploaded::Replaced => "",
+            };
+            let page = format!("/uploads?uploaded={}{withdrawn}", sent.name);
+            Ok(Redirect::to(&page).into_response())
+        }
         Err(errors) => {
             let RefusedForm { form, error } = typed.refused("files", errors.first);
             let page = UploadsPage {
@@ -159,7 +172,7 @@ async fn install(
     viewer: &Viewer,
     sent: &Sent,
     files: Vec<(String, Vec<u8>)>,
-) -> Result<(), Refusal> {
+) -> Result<Uploaded, Refusal> {
     let account = viewer.account()?;
     let target = target(app, account, viewer, sent).await;
     let target = target.map_err(|error| error.at("target"))?;
@@ -171,16 +184,20 @@ async fn install(
         all: all.into_iter().skip(1).collect(),
     })?;
     let store = app.store();
-    let is_new = store
+    let uploaded = store
         .upload_problem(account, &problem.outline, &problem.bundle)
         .await
         .map_err(|error| WebError::from(error).at("name"))?;
-    let done = if is_new { "uploaded" } else { "replaced" };
-    let action = format!("{done} the problem {}", sent.name);
+    let name = &sent.name;
+    let action = match uploaded {
+        Uploaded::New => format!("uploaded the problem {name}"),
+        Uploaded::Replaced => format!("replaced the problem {name}"),
+        Uploaded::Withdrawn => format!("replaced and so withdrew the problem {name}"),
+    };
     viewer.audit(app, &action).await?;
-    let given = give(app, account, &sent.name, target).await;
+    let given = give(app, account, name, target).await;
     given.map_err(|error| error.at("target"))?;
-    Ok(())
+    Ok(uploaded)
 }
 
 /// The identifier of the class or the contest that gets a problem.
@@ -255,6 +272,9 @@ async fn give(
 #[derive(Deserialize)]
 pub(super) struct Publicity {
     what: String,
+    /// The digest of the files that the page has shown.
+    #[serde(default)]
+    digest: String,
 }
 
 /// Makes an uploaded problem public, or no longer.
@@ -270,7 +290,9 @@ pub(super) async fn publish(
         "withdraw" => (false, "withdrew"),
         _ => return Err(WebError::unusable("`what` must be `publish` or `withdraw`")),
     };
-    app.store().publish_problem(&name, is_public).await?;
+    // A problem can be withdrawn although its files were replaced.
+    let files = Some(&*given.digest).filter(|files| is_public && !files.is_empty());
+    app.store().publish_problem(&name, is_public, files).await?;
     let action = format!("{done} the problem {name}");
     viewer.audit(&app, &action).await?;
     Ok(Redirect::to("/uploads"))

@@ -128,6 +128,51 @@ async fn an_upload_is_seen_by_those_for_whom_it_is(on: On) {
     );
 }
 
+/// An administrator publishes files, not what their owner puts in their place.
+async fn a_public_problem_with_other_files_is_published_again(on: On) {
+    let site = Site::new(on).await;
+    let files: Files<'_> = &[("problem.toml", NIM)];
+    let others: Files<'_> = &[("problem.toml", NIM), ("statement.md", b"Take stones.")];
+    let upload = async |files: Files<'_>| {
+        let sent = site.upload("class-teacher", files, "own-nim", "").await;
+        assert_eq!(sent.0, 303, "{}", sent.1);
+    };
+    let publish = async |digest: &str| {
+        let form = format!("what=publish&digest={digest}");
+        let path = "/uploads/own-nim/publish";
+        site.send("admin", Method::POST, path, &form).await.0
+    };
+    let digest = async || {
+        let admin = site.account("admin").await;
+        let listed = site.store.uploaded_problems(&admin).await.expect("read");
+        listed[0].digest.clone()
+    };
+    upload(files).await;
+    let first = digest().await;
+    let (_, page) = site.get("admin", "/uploads").await;
+    assert!(
+        page.contains(&format!("name=\"digest\" value=\"{first}\"")),
+        "{page}"
+    );
+    assert_eq!(publish(&first).await, 303);
+    upload(files).await;
+    let all = [true; VIEWERS.len()];
+    assert_eq!(site.seen("own-nim").await, all, "the same files");
+    upload(others).await;
+    let near = only(&["class-teacher", "admin"]);
+    assert_eq!(site.seen("own-nim").await, near);
+    let path = "/uploads?uploaded=own-nim&withdrawn=1";
+    let (_, page) = site.get("class-teacher", path).await;
+    assert!(page.contains("it is no longer public"), "{page}");
+    let log = site.store.audit_log(AuditFilter::default(), 1).await;
+    assert!(log.expect("read")[0].action.contains("so withdrew"));
+    // The administrator has looked at the first files.
+    assert_eq!(publish(&first).await, 422);
+    assert_eq!(site.seen("own-nim").await, near);
+    assert_eq!(publish(&digest().await).await, 303);
+    assert_eq!(site.seen("own-nim").await, all);
+}
+
 async fn an_upload_for_a_contest_is_hidden_until_its_start(on: On) {
     let site = Site::new(on).await;
     let files: Files<'_> = &[("problem.toml", NIM)];
@@ -335,6 +380,7 @@ on_both! {
     verdicts_on_uploads_suggest_no_commands
     problems_with_one_title_are_told_apart
     programs_that_answer_are_not_played_against
+    a_public_problem_with_other_files_is_published_again
     an_upload_is_seen_by_those_for_whom_it_is
     an_upload_for_a_contest_is_hidden_until_its_start
     wrong_uploads_are_refused_with_the_reason
