@@ -5,7 +5,8 @@ use std::path::Path;
 
 use grundy_harness::problem::Problem;
 use grundy_harness::{Submission, judge_submissions};
-use grundy_report::Verdict;
+use grundy_report::record::read;
+use grundy_report::{FinishKind, Verdict, replay_report};
 
 use super::{built_connect_four, connect_four, game, listed_program};
 use crate::user;
@@ -42,6 +43,46 @@ fn a_small_board_of_a_large_game_is_listed() {
     let other = problem(home.path(), "./game.c", "how = 'auto'", "trickster");
     let told = other.err().expect("it is searched");
     assert!(told.contains("needs the value of every position"), "{told}");
+}
+
+/// A bot that plays one column of four as long as it runs.
+const SECOND_COLUMN: &str = "#include <stdio.h>
+
+int main(void) {
+    char line[4096];
+    while (fgets(line, sizeof line, stdin)) {
+        if (line[0] == '.') {
+            puts(\"2\");
+            fflush(stdout);
+        }
+    }
+    return 0;
+}
+";
+
+/// The list decides a game at the cap of plies, in judging and later in a replay.
+#[test]
+fn a_game_at_the_cap_of_plies_is_replayed_with_its_winner() {
+    let Some(home) = built_connect_four() else {
+        return;
+    };
+    let bot = home.path().join("second.c");
+    fs::write(&bot, SECOND_COLUMN).expect("a file");
+    let listed = problem(home.path(), "./game.c", "how = 'list'", "perfect");
+    let mut listed = listed.expect("a problem");
+    listed.limits.max_plies = 3;
+    let judged = judge_submissions(&listed, &[Submission::File(bot)], user::options(), &|_| {});
+    let judged = judged.expect("the judge works");
+    let winners = judged[0].games.iter().map(|judged| {
+        let text = judged.record.text();
+        let recorded = read(&home.path().join("x.game"), &text, &user::catalog());
+        let recorded = recorded.unwrap_or_else(|errors| panic!("{}", errors[0]));
+        assert_eq!(recorded.record.played, judged.record.played);
+        let finish = replay_report(&recorded).finish;
+        assert_eq!(finish.kind, FinishKind::MoveCap);
+        finish.winner
+    });
+    assert_eq!(winners.collect::<Vec<_>>(), [Some(2), None]);
 }
 
 #[test]

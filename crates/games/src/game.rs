@@ -57,6 +57,15 @@ impl ValuesFrom {
             _ => None,
         }
     }
+
+    /// The word of problem files for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::List => "list",
+            Self::Search => "search",
+        }
+    }
 }
 
 /// The instances of a game, made from settings. Everything but [`Family::open`] is something that
@@ -89,6 +98,11 @@ pub trait Family: Debug + Send + Sync {
 
     /// The same game with values that are found in this way. `None` if that is not possible.
     fn with_values_from(&self, _from: ValuesFrom) -> Option<Game> {
+        None
+    }
+
+    /// The way in which values are found, if [`Family::with_values_from`] has chosen another than the rules state.
+    fn chosen_values(&self) -> Option<ValuesFrom> {
         None
     }
 

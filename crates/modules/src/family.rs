@@ -298,6 +298,16 @@ impl Family for ModuleFamily {
         is_possible.then(|| family_game(module, effort, self.store.clone(), is_large))
     }
 
+    fn chosen_values(&self) -> Option<ValuesFrom> {
+        // The tables of an exported game list its positions, without a choice.
+        self.fingerprint()?;
+        let chosen = match self.is_large {
+            true => ValuesFrom::Search,
+            false => ValuesFrom::List,
+        };
+        (self.is_large != self.module.header().is_large()).then_some(chosen)
+    }
+
     fn pack(
         &self,
         name: &str,

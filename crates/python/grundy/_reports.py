@@ -204,19 +204,13 @@ def _records(folder: str, draws: Optional[int]) -> list[dict[str, Any]]:
     if sum(game["result"] == "draw" for game in games.values()) != draws:
         for file, game in games.items():
             if is_stopped(texts[file]):
-                game["result"] = result_for(game["seat"], _winner(file, game["plies"]))
+                game["result"] = result_for(game["seat"], _winner(file))
     return sorted(games.values(), key=lambda game: game["game"])
 
 
-def _winner(file: str, plies: int) -> Optional[int]:
+def _winner(file: str) -> Optional[int]:
     """The seat that wins a game which the limit of plies has ended, by the value of its last position."""
-    replay = run("replay", [file])
-    finish = replay["finish"]
-    winner: Optional[int] = finish["winner"]
-    if winner is None and len(replay["players"]) == 2:
-        # In a game that could also be searched, the value becomes known after the replay only.
-        mover = plies % 2 + 1
-        winner = {"W": mover, "L": 3 - mover}.get(finish["position"]["value"])
+    winner: Optional[int] = run("replay", [file])["finish"]["winner"]
     return winner
 
 

@@ -9,12 +9,12 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use bytesize::ByteSize;
-use grundy_games::{Catalog, Game, SearchBudget};
+use grundy_games::{Catalog, Game, SearchBudget, ValuesFrom};
 use grundy_play::{GameLimits, Opponent};
 use grundy_rules::Instance;
 
 use super::escape::unescaped;
-use super::words::{KIND, LAST, VERSION};
+use super::words::{KIND, LAST, VALUES, VERSION};
 use super::{BotSeat, Record, Recorded, Seated, Used, plies};
 use crate::diagnostic::Source;
 use crate::game_line;
@@ -127,6 +127,7 @@ fn head<'s>(lines: &mut Lines<'s>, catalog: &Catalog) -> Result<Head<'s>, Diagno
     let problem = words(lines, "problem ")?;
     let number = number(lines, "number ")?;
     let game = game_line::read(lines, catalog)?;
+    let game = with_values(lines, game)?;
     let rules = RuleLines::read(lines, &game)?;
     let start = lines.rest_of("start ")?;
     let limits = limits(lines)?;
@@ -220,6 +221,22 @@ fn same_engine(lines: &mut Lines<'_>, engine: &str) -> Result<(), Diagnostic> {
                 .help(format!("use the program that recorded it: {engine}")))
         }
         None => Err(lines.cut_off()),
+    }
+}
+
+/// The game with values that are found as the next line states. Without such a line, they are found as the rules state.
+fn with_values(lines: &mut Lines<'_>, game: Arc<Game>) -> Result<Arc<Game>, Diagnostic> {
+    let Some((word, span)) = lines.if_rest_of(VALUES) else {
+        return Ok(game);
+    };
+    let from = ValuesFrom::of_word(word);
+    match from.and_then(|from| game.family.with_values_from(from)) {
+        Some(game) => Ok(Arc::new(game)),
+        None => {
+            let title = "the values of this game cannot be found in this way";
+            let help = "expected `values list` or `values search`, and only for a custom game";
+            Err(lines.source.at(span, title).help(help))
+        }
     }
 }
 

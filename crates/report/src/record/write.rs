@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use grundy_play::{Finish, Seat};
 
 use super::escape::escaped;
-use super::words::{KIND, LAST, VERSION};
+use super::words::{KIND, LAST, VALUES, VERSION};
 use super::{BotSeat, Record, Seated};
 use crate::{ENGINE_VERSION, GameFuel, game_line};
 
@@ -23,6 +23,9 @@ pub(super) fn text(record: &Record) -> String {
     game_line::written(&record.game)
         .into_iter()
         .for_each(&mut line);
+    if let Some(from) = record.game.family.chosen_values() {
+        line(format!("{VALUES}{}", from.word()));
+    }
     for (key, value) in &record.rules {
         line(format!("set {key} = {value}"));
     }
