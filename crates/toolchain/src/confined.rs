@@ -110,11 +110,8 @@ fn ended(ending: Ending, said: String, limits: &Limits) -> Ended {
             mebibytes(limits.memory)
         )),
         Ending::Exited(status) => process::badly(said, &format!("exit status {status}")),
-        Ending::WallClock => Ended::Stopped(process::too_long(limits.wall_clock)),
-        Ending::Processor => Ended::Stopped(format!(
-            "compiling took more than {} seconds of CPU time",
-            limits.processor
-        )),
+        Ending::WallClock => Ended::Late(limits.wall_clock),
+        Ending::Processor => Ended::Stopped(process::too_much_work(limits.processor)),
         Ending::Memory => Ended::Stopped(format!(
             "compiling took more than {} MiB of memory",
             mebibytes(limits.memory)
@@ -135,17 +132,27 @@ fn ended(ending: Ending, said: String, limits: &Limits) -> Ended {
 mod tests {
     use super::*;
 
+    const LIMITS: Limits = Limits {
+        memory: MEMORY,
+        file: FILE,
+        disk: DISK,
+        processes: PROCESSES,
+        processor: PROCESSOR,
+        wall_clock: Duration::from_secs(1),
+    };
+
+    #[test]
+    fn only_cpu_time_is_a_fault_of_the_source() {
+        let ended = |ending| ended(ending, String::new(), &LIMITS);
+        let late = ended(Ending::WallClock);
+        assert!(matches!(late, Ended::Late(after) if after == LIMITS.wall_clock));
+        let why = "compiling took more than 60 seconds of CPU time";
+        assert!(matches!(ended(Ending::Processor), Ended::Stopped(said) if said == why));
+    }
+
     #[test]
     fn a_compiler_without_memory_names_the_limit() {
-        let limits = Limits {
-            memory: MEMORY,
-            file: FILE,
-            disk: DISK,
-            processes: PROCESSES,
-            processor: PROCESSOR,
-            wall_clock: Duration::from_secs(1),
-        };
-        let ended = |said: &str| ended(Ending::Exited(1), said.to_owned(), &limits);
+        let ended = |said: &str| ended(Ending::Exited(1), said.to_owned(), &LIMITS);
         let Ended::Stopped(why) = ended("error: OutOfMemory\n") else {
             panic!("it was not stopped");
         };

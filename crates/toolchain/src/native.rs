@@ -106,7 +106,7 @@ impl<'t> Compiler<'t> {
         match ended {
             Ended::Well(said) => Ok(said),
             Ended::Badly(said) => Err(self.missing(&format!("does not run: {said}"))),
-            Ended::Stopped(_) => Err(self.missing("does not answer")),
+            Ended::Stopped(_) | Ended::Late(_) => Err(self.missing("does not answer")),
         }
     }
 
@@ -164,6 +164,7 @@ impl<'t> Compiler<'t> {
                 Ended::Badly(said) | Ended::Stopped(said) => {
                     return Err(self.missing(&format!("cannot be prepared: {said}")));
                 }
+                Ended::Late(patience) => return Err(process::too_busy(&probe.name, patience)),
             }
         }
         steps::move_complete(&place.folder("made"), made).map_err(disk(made))
@@ -212,6 +213,7 @@ impl<'t> Compiler<'t> {
                     messages::presentable(&said, &out, &source.name)
                 }
                 Ended::Stopped(why) => why,
+                Ended::Late(patience) => return Err(process::too_busy(&source.name, patience)),
             };
             return Err(BuildError::CompileError { message });
         }
