@@ -97,6 +97,7 @@ impl Batch {
                 Reading::Moves => {
                     let before = options.len();
                     self.add(&moves, header.sum, &mut options)
+                        .and_then(|()| canon.check_images(&options[before..]))
                         .map_err(|e| at(&e))?;
                     match canon {
                         CanonicalForm::Itself => {

@@ -17,6 +17,10 @@ use crate::text::shown;
 /// The most images of a position that a message quotes: a square has seven besides itself.
 const MAX_SHOWN: usize = 7;
 
+/// The most bytes of the images of all positions that the moves of one position lead to. Comparing images takes no fuel
+/// of the module.
+const MAX_IMAGE_BYTES: usize = 100_000_000;
+
 /// The way to find the canonical form of a position.
 #[derive(Clone, Debug)]
 pub(crate) enum CanonicalForm {
@@ -50,6 +54,22 @@ impl CanonicalForm {
             ..error
         })?;
         Ok(Self::Images(images))
+    }
+
+    /// Refuses the moves of a position if they lead to these positions, whose images take too long to compare.
+    pub(crate) fn check_images(&self, options: &[&str]) -> Result<(), String> {
+        let Self::Images(images) = self else {
+            return Ok(());
+        };
+        let bytes: usize = options.iter().map(|text| text.len()).sum();
+        let count = images.count();
+        match bytes.saturating_mul(count) <= MAX_IMAGE_BYTES {
+            true => Ok(()),
+            false => Err(format!(
+                "the moves lead to positions of {bytes} bytes together, and `symmetry` makes {count} images of each: \
+                 together more than the {MAX_IMAGE_BYTES} bytes that are allowed"
+            )),
+        }
     }
 
     /// The canonical forms of positions, in their order.
@@ -129,4 +149,28 @@ fn asked(on: &ParameterizedModule, texts: &[&str]) -> Result<Vec<Text>, ModuleEr
         }
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_work_on_images_has_a_limit() {
+        let header = "title = \"A\"\nboard = { places = [[0, 0], [1, 0], [2, 0]], marks = { x = 1 } }\n\
+                      symmetry = [[1, 2, 0]]";
+        let header = crate::Header::read(header).expect("a header");
+        let images = header.symmetry.images(&header.board, |_| None);
+        let three = CanonicalForm::Images(images.expect("images"));
+        let text = "x".repeat(1_000_000);
+        let check = |canon: &CanonicalForm, count| canon.check_images(&vec![text.as_str(); count]);
+        assert_eq!(check(&three, 33), Ok(()));
+        let refused = check(&three, 34).expect_err("it takes too long");
+        assert_eq!(
+            refused,
+            "the moves lead to positions of 34000000 bytes together, and `symmetry` makes 3 images of each: together \
+             more than the 100000000 bytes that are allowed"
+        );
+        assert_eq!(check(&CanonicalForm::Itself, 34), Ok(()));
+    }
 }

@@ -83,19 +83,27 @@ impl LargeGame {
                     return Err(at(&format!("the module says `bad {}`", shown(why))));
                 }
                 Reading::Ended(ending) => replies.ended(ending),
-                Reading::Moves => self.add(&moves, replies)?,
+                Reading::Moves => self.add(text, &moves, replies)?,
             }
         }
         guess::add(&self.on, positions, first, replies)
     }
 
-    /// Adds the positions that these moves lead to, in canonical form.
-    fn add(&self, moves: &[(&str, &str)], replies: &mut Replies) -> Result<(), ModuleError> {
+    /// Adds the positions that these moves of a position lead to, in canonical form.
+    fn add(
+        &self,
+        text: &str,
+        moves: &[(&str, &str)],
+        replies: &mut Replies,
+    ) -> Result<(), ModuleError> {
         let options = moves.iter().map(|&(_, to)| to);
         match self.on.canon() {
             CanonicalForm::Itself => replies.unfinished(options),
             canon => {
                 let options: Vec<&str> = options.collect();
+                canon
+                    .check_images(&options)
+                    .map_err(|problem| self.on.error_at(text, &problem))?;
                 replies.unfinished(canon.of_all(&self.on, &options)?);
             }
         }

@@ -202,9 +202,20 @@ impl Images {
         images.chain((!fits).then(|| text.to_owned()))
     }
 
-    /// The first of the images in the order of characters.
+    /// The number of images of a position, itself among them.
+    pub(crate) fn count(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The first of the images in the order of characters. Only this one is written.
     pub(crate) fn least(&self, text: &str) -> String {
-        self.of(text).min().unwrap_or_else(|| text.to_owned())
+        let count = self.all.first().map_or(0, Vec::len);
+        let least = OnBoard::new(&self.board, text, count).and_then(|on_board| {
+            let images = self.all.iter();
+            let least = images.min_by(|one, other| on_board.order(one).cmp(on_board.order(other)));
+            least.map(|from| on_board.image(from))
+        });
+        least.unwrap_or_else(|| text.to_owned())
     }
 }
 
@@ -237,6 +248,11 @@ impl OnBoard {
         let standing = (0..all.len()).filter(|&n| board.stands(all[n]));
         let places: Vec<usize> = standing.take(count).collect();
         (places.len() == count).then_some(Self { all, places })
+    }
+
+    /// The characters of the places of an image. They decide its order, since all other characters stay.
+    fn order(&self, from: &[usize]) -> impl Iterator<Item = char> {
+        from.iter().map(move |&from| self.all[self.places[from]])
     }
 
     /// The position whose place n has the character of place `from[n]`.
@@ -288,6 +304,9 @@ mod tests {
         let board = "{ places = [[0, 0], [1, 0], [2, 0]], marks = { x = 1 } }";
         let all = images("[[1, 2, 0]]", board).expect("images");
         assert_eq!(all.of("xyz").collect::<Vec<_>>(), ["xyz", "yzx", "zxy"]);
+        for text in ["xyz", "zzx", "yxx 7", "äzx", "x日ä", "zy"] {
+            assert_eq!(all.of(text).min(), Some(all.least(text)), "{text}");
+        }
         for wrong in ["[[1, 2]]", "[[0, 1, 1]]", "[\"diagonal\"]"] {
             assert!(images(wrong, board).is_err(), "{wrong}");
         }
