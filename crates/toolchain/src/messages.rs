@@ -9,8 +9,8 @@ const COLUMNS: usize = 400;
 const NO_MAIN: &str = "undefined symbol: main";
 
 /// Hints for messages that programs written for other judges cause: words of the message, and the hint. The
-/// first entry of which all words are in the message counts.
-const HINTS: [(&[&str], &str); 25] = [
+/// first entry of which all words are in the message counts. Words that end with a line break are the end of a line.
+const HINTS: [(&[&str], &str); 43] = [
     (&["'windows.h' file not found"], NOT_WINDOWS),
     (&["'conio.h' file not found"], NOT_WINDOWS),
     (
@@ -34,6 +34,24 @@ const HINTS: [(&[&str], &str); 25] = [
     (&["undefined symbol: pthread_"], NO_THREADS),
     (&["WASI lacks a true mmap"], NO_MMAP),
     (&["Setjmp/longjmp support requires"], NO_JUMPS),
+    (&["undefined symbol: getpid\n"], NO_PROCESSES),
+    (&["undefined symbol: getppid\n"], NO_PROCESSES),
+    (&["undefined symbol: fork\n"], NO_PROCESSES),
+    (&["undefined symbol: kill\n"], NO_PROCESSES),
+    (&["undeclared identifier 'fork'", "fork("], NO_PROCESSES),
+    (&["undefined symbol: dup\n"], NO_COPIES),
+    (&["undefined symbol: dup2\n"], NO_COPIES),
+    (&["undefined symbol: pipe\n"], NO_COPIES),
+    (&["undeclared identifier 'dup'", "dup("], NO_COPIES),
+    (&["undeclared identifier 'dup2'", "dup2("], NO_COPIES),
+    (&["undefined symbol: tmpfile\n"], NO_FILES),
+    (&["undefined symbol: mkstemp\n"], NO_FILES),
+    (&["undeclared identifier 'L_tmpnam'"], NO_FILES),
+    (&["undefined symbol: alarm\n"], NO_ALARMS),
+    (&["undeclared identifier 'alarm'", "alarm("], NO_ALARMS),
+    (&["undeclared identifier 'ITIMER_REAL'"], NO_ALARMS),
+    (&["undeclared identifier 'CLOCK_PROCESS_"], ONE_TIME),
+    (&["undeclared identifier 'CLOCK_THREAD_"], ONE_TIME),
     (&["build constraints exclude all Go files"], NO_CGO),
     (&["ERROR TS", "Cannot find name 'require'"], NOT_TYPESCRIPT),
     (&["ERROR TS", "File '~lib/"], NOT_TYPESCRIPT),
@@ -57,6 +75,13 @@ const NO_PACKAGES: &str = "the standard library and Str are available, and no pa
 const NO_MMAP: &str = "there is no mmap; read standard input with fread or read";
 const NO_JUMPS: &str =
     "setjmp and longjmp are not available; return a value instead, or throw an exception in C++";
+const NO_PROCESSES: &str =
+    "there is one process, which has no number; seed random numbers with time(NULL)";
+const NO_COPIES: &str = "descriptors cannot be copied; write to stdout and stderr as they are";
+const NO_FILES: &str = "there are no files to write; keep the data in memory, such as in an array";
+const NO_ALARMS: &str = "there are no alarms; read the time with clock() now and then";
+const ONE_TIME: &str =
+    "all time is that of the program; read it with clock(), or with CLOCK_MONOTONIC";
 const NO_CGO: &str =
     "cgo is not available: a program in Go cannot import \"C\"; write all of it in Go";
 const NOT_OCAML_5: &str =
@@ -65,6 +90,7 @@ const NO_THREADS: &str = "threads are not supported; do the work in main";
 
 /// The hint for a message whose cause is a difference from other judges; `None` for any other.
 fn hint(message: &str) -> Option<String> {
+    let message = format!("{}\n", message.trim_end());
     let is_meant = |words: &&[&str]| words.iter().all(|word| message.contains(word));
     let hint = HINTS.iter().find(|(words, _)| is_meant(words))?.1;
     Some(format!("hint: {hint}"))
@@ -149,6 +175,21 @@ mod tests {
                 "wasm-ld: error: undefined symbol: pthread_create",
                 "threads",
             ),
+            (
+                "wasm-ld: error: a.c: undefined symbol: getpid\nwasm-ld: error: a.c: undefined symbol: best",
+                "time(NULL)",
+            ),
+            ("wasm-ld: error: a.c: undefined symbol: dup2\n", "stderr"),
+            (
+                "a.cpp:8:7: error: use of undeclared identifier 'dup'\n    8 | int f=dup(1);",
+                "stderr",
+            ),
+            ("wasm-ld: error: a.c: undefined symbol: tmpfile", "memory"),
+            ("wasm-ld: error: a.c: undefined symbol: alarm", "clock()"),
+            (
+                "a.c:8:50: error: use of undeclared identifier 'CLOCK_PROCESS_CPUTIME_ID'",
+                "CLOCK_MONOTONIC",
+            ),
         ] {
             let shown = presentable(said, "/tmp/x", "a");
             let hint = shown
@@ -157,6 +198,12 @@ mod tests {
                 .and_then(|line| line.strip_prefix("hint: "));
             assert!(hint.is_some_and(|hint| hint.contains(hinted)), "{shown}");
         }
-        assert!(!presentable("ERROR TS1005: ';' expected.", "/tmp/x", "a").contains("hint"));
+        for said in [
+            "ERROR TS1005: ';' expected.",
+            "wasm-ld: error: a.c: undefined symbol: duplicates\n",
+            "a.cpp:8:7: error: use of undeclared identifier 'dup'\n    8 | int f=dup;",
+        ] {
+            assert!(!presentable(said, "/tmp/x", "a").contains("hint"), "{said}");
+        }
     }
 }
