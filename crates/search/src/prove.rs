@@ -103,7 +103,8 @@ impl<'g, G: Game> Search<'g, G> {
                 Err(Stop::Flaw { position, .. }) => position,
             };
             // A move that keeps the result can be part of a cycle that never wins. So the choice at which the cycle
-            // was found is refused, and the walk starts again.
+            // was found is refused, and the walk starts again. If a position has no move left then, the choice that led
+            // there is refused.
             match chosen.remove(&at) {
                 Some(number) => refused.insert((at, number)),
                 None => return Ok(None),

@@ -76,7 +76,8 @@ impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
     }
 
     /// Visits all positions, and returns their number. `choose` is called for each position of the prover with more
-    /// than one move, with its options, and returns the number of the prover's move.
+    /// than one move, with its options, and returns the number of the prover's move, or [`Flaw::Circle`] if none is
+    /// left.
     pub(crate) fn run(
         mut self,
         position: &str,
@@ -133,10 +134,16 @@ impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
         let count = options.count(0);
         let left = match is_provers && count > 1 {
             false => 0..count,
-            true => {
-                let number = choose(position, &options, self.asking)?;
-                number..number + 1
-            }
+            true => match choose(position, &options, self.asking) {
+                // All moves that were tried from here go round, so the choice that led here is refused.
+                Err(Stop::Flaw {
+                    flaw: Flaw::Circle, ..
+                }) => return flaw(self.last_choice().unwrap_or(position), Flaw::Circle),
+                chosen => {
+                    let number = chosen?;
+                    number..number + 1
+                }
+            },
         };
         if left.end > count {
             return flaw(position, Flaw::NoSuchMove);
@@ -196,4 +203,62 @@ impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
 pub(crate) fn flaw<T, E>(position: &str, flaw: Flaw) -> Result<T, Stop<E>> {
     let position = position.to_owned();
     Err(Stop::Flaw { position, flaw })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use grundy_rules::{Ending, Outcome, RelativeSeat};
+
+    use super::*;
+
+    /// From `a`, the prover wins at once, or by a detour to `c` and back.
+    struct Detour;
+
+    impl Game for Detour {
+        type Error = Infallible;
+
+        fn ask(&self, positions: &[&str], replies: &mut Replies) -> Result<(), Infallible> {
+            for position in positions {
+                match *position {
+                    "a" => replies.unfinished(["b", "won"]),
+                    "b" => replies.unfinished(["c"]),
+                    "c" => replies.unfinished(["d", "lost"]),
+                    "d" => replies.unfinished(["a"]),
+                    "lost" => replies.ended(Ending::Won(RelativeSeat::MOVER)),
+                    _ => replies.ended(Ending::Won(RelativeSeat::NEXT)),
+                }
+            }
+            Ok(())
+        }
+    }
+
+    /// The end of a walk on which this position has no move left.
+    fn walked(without_moves: Option<&str>) -> Result<usize, Stop<Infallible>> {
+        let (mut asking, book) = (Asking::new(&Detour, 100), Book::default());
+        let claim = Claim {
+            seat: RelativeSeat::MOVER,
+            at_least: Outcome::Win,
+        };
+        let walk = Walk::new(Goal::Win, &mut asking, &book);
+        walk.run("a", claim, |at, _, _| match without_moves == Some(at) {
+            true => flaw(at, Flaw::Circle),
+            false => Ok(0),
+        })
+    }
+
+    #[test]
+    fn a_position_without_a_move_left_is_the_fault_of_the_choice_before() {
+        for (without_moves, at_fault) in [(None, "c"), (Some("c"), "a"), (Some("a"), "a")] {
+            let Err(Stop::Flaw {
+                position,
+                flaw: Flaw::Circle,
+            }) = walked(without_moves)
+            else {
+                panic!("it does not go round");
+            };
+            assert_eq!(position, at_fault);
+        }
+    }
 }
