@@ -257,7 +257,8 @@ async fn search_texts_that_are_too_long_are_refused(on: On) {
         let fits = format!("{path}{}", &long[..200]);
         let answer = site.as_role(role, Method::GET, &fits).await;
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
-        let answer = site.as_role(role, Method::GET, &format!("{path}{long}"));
+        let address = format!("{path}{long}");
+        let answer = site.as_role(role, Method::GET, &address);
         let answer = answer.await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{path}");
         assert!(text(answer).await.contains("type a shorter one"), "{path}");
