@@ -410,7 +410,7 @@ mod tests {
             "name = 'T'\ngame = './game.c'\n[play]\ntests = [{}]\n",
         );
         let of = |place: &Path| files_of_problem(&place.display().to_string());
-        assert_eq!(of(home.path()), [own.clone()]);
+        assert_eq!(of(home.path()), std::slice::from_ref(&own));
         let (game, openings) = (write("./game.c", ""), write(OPENINGS_FILE, ""));
         write("statement.md", "");
         for place in [home.path(), &*own] {
