@@ -317,8 +317,10 @@ fn a_game_to_start_from_works_in_every_language() {
 #[test]
 fn a_game_to_start_from_reads_lines_of_any_length() {
     let folder = tempfile::tempdir().expect("a directory");
-    let key = "keys.pad = { kind = 'list', max = 9, max-length = 100000, default = [1] }";
-    let pad = vec!["1"; 50_000].join(",");
+    let key = "keys.pad = { kind = 'list', max = 1000000000, max-length = 100000, default = [1] }";
+    // Longer than 64 KiB, which takes more fuel than is usual.
+    let fuel = "fuel = 200000000";
+    let pad = vec!["1000000000"; 7_000].join(",");
     for (language, line_break) in [
         ("C", "\\n"),
         ("C++", "\n"),
@@ -333,8 +335,8 @@ fn a_game_to_start_from_reads_lines_of_any_length() {
         let file = folder.path().join("game");
         let file = file.with_extension(language.extension);
         let text = new_game("Game", language, "./game");
-        let text = text.replacen("board =", &format!("{key}{line_break}board ="), 1);
-        fs::write(&file, text).expect("a file");
+        let header = [fuel, key, "board ="].join(line_break);
+        fs::write(&file, text.replacen("board =", &header, 1)).expect("a file");
         let game = match user::catalog().find(&file.display().to_string()) {
             Ok(game) => game,
             Err(FindError::File(error)) if error.help.join(" ").contains("to install it") => {
