@@ -1,6 +1,7 @@
 //! Many at once: what is checked before it is written is still so when it is written, on whichever
 //! machines those are who write.
 
+use grundy_report::Verdict;
 use grundy_store::{
     Access, Account, CredentialKind, Finished, MAX_LOST, NewSubmission, Outcome, Progress,
     QueueLimits, RejudgeFilter, Role, Stage, Store, StoreError,
@@ -69,6 +70,7 @@ fn outcome(reason: &str) -> Outcome {
     Outcome {
         content: "content".to_owned(),
         reproducible: true,
+        verdict: Verdict::WrongAnswer,
         report: Some(format!("report of {reason}").into_bytes()),
         reason: Some(reason.to_owned()),
         ..Outcome::judge_failed(String::new())
