@@ -191,7 +191,7 @@ def verify(subject: Problem, **options: Any) -> VerifyReport:
 
 
 def _asks(problem: str) -> str:
-    """What a problem asks for: ``"play"``, or a kind of question."""
+    """``"play"``, or the kind of questions that a problem asks."""
     (about,) = run("problems", [problem])
     return str(about.get("asks", "play"))
 
