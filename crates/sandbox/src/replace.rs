@@ -69,7 +69,7 @@ pub fn remove_leftovers(path: &Path) {
     let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
     let entries = fs::read_dir(folder.unwrap_or_else(|| Path::new(".")));
     for entry in entries.into_iter().flatten().flatten() {
-        if is_new_file(&entry.file_name(), &beginning) && is_left(&entry) {
+        if is_new_file(&entry.file_name(), &beginning) && is_older(&entry, LEFT_AFTER) {
             // Another process may have removed it.
             let _ = fs::remove_file(entry.path());
         }
@@ -91,9 +91,10 @@ fn is_new_file(name: &OsStr, beginning: &OsStr) -> bool {
     number.is_some_and(|number| number.len() == DIGITS && number.iter().all(u8::is_ascii_hexdigit))
 }
 
-fn is_left(entry: &DirEntry) -> bool {
+/// Whether the entry was not modified for longer than this.
+pub(crate) fn is_older(entry: &DirEntry, than: Duration) -> bool {
     let modified = entry.metadata().and_then(|status| status.modified());
-    modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LEFT_AFTER))
+    modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > than))
 }
 
 #[cfg(test)]

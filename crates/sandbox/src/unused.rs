@@ -4,9 +4,11 @@
 //! use sets the time of modification, and a file or directory is deleted when it has not been used for a month. Programs
 //! that have it open meanwhile keep it.
 
-use std::fs::{self, DirEntry, File};
+use std::fs::{self, File};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
+
+use crate::replace::is_older;
 
 /// The time without a use after which a file or directory is deleted.
 const UNUSED_AFTER: Duration = Duration::from_secs(30 * 24 * 60 * 60);
@@ -20,7 +22,7 @@ pub fn mark_used(path: &Path) {
 /// entry cannot be deleted, it stays.
 pub fn remove_unused(folder: &Path, is_made: impl Fn(&Path) -> bool) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    for entry in entries.filter(is_unused) {
+    for entry in entries.filter(|entry| is_older(entry, UNUSED_AFTER)) {
         let path = entry.path();
         if !is_made(&path) {
             continue;
@@ -31,11 +33,6 @@ pub fn remove_unused(folder: &Path, is_made: impl Fn(&Path) -> bool) {
             false => fs::remove_file(path),
         };
     }
-}
-
-fn is_unused(entry: &DirEntry) -> bool {
-    let used = entry.metadata().and_then(|about| about.modified());
-    used.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > UNUSED_AFTER))
 }
 
 #[cfg(test)]

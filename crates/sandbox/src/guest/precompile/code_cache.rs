@@ -139,7 +139,7 @@ mod tests {
         let second = cache.create("a.new").map_err(|error| error.kind());
         assert_eq!(second.err(), Some(io::ErrorKind::AlreadyExists));
         first.write_all(b"first").expect("written");
-        // Files of others stay, whatever they are called.
+        // Files of other processes stay.
         let others = (0..20).map(|number| format!("{}-{number}.new", std::process::id()));
         for name in others.chain(["a.new".to_owned()]) {
             let _ = cache.create(&name);
