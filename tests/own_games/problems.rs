@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::path::Path;
+use std::sync::Arc;
 
 use anstream::adapter::strip_str;
-use grundy_harness::games::{FindError, SearchBudget, Settings};
+use grundy_harness::games::{FindError, Game, SearchBudget, Settings};
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::claims::verify;
 use grundy_harness::problem::scaffold::{LANGUAGES, Language, new_bot, new_game};
@@ -275,6 +277,19 @@ fn the_first_look_at_every_game() {
     insta::assert_snapshot!("first-looks", told);
 }
 
+/// The game of a file; `None` if the compiler of its language is missing.
+#[track_caller]
+fn game_in(file: &Path, language: &Language) -> Option<Arc<Game>> {
+    match user::catalog().find(&file.display().to_string()) {
+        Ok(game) => Some(game),
+        Err(FindError::File(error)) if error.help.join(" ").contains("to install it") => {
+            not_run(Need::Compilers, language.name, &error.problem);
+            None
+        }
+        Err(error) => panic!("{}: {error}", language.name),
+    }
+}
+
 /// What `grundy new game` writes is a game, the same one in every language.
 #[test]
 fn a_game_to_start_from_works_in_every_language() {
@@ -287,14 +302,8 @@ fn a_game_to_start_from_works_in_every_language() {
             .with_extension(language.extension);
         let text = new_game("Game", language, "./game");
         fs::write(&file, text).expect("a file");
-        let found = user::catalog().find(&file.display().to_string());
-        let game = match found {
-            Ok(game) => game,
-            Err(FindError::File(error)) if error.help.join(" ").contains("to install it") => {
-                not_run(Need::Compilers, language.name, &error.problem);
-                continue;
-            }
-            Err(error) => panic!("{}: {error}", language.name),
+        let Some(game) = game_in(&file, language) else {
+            continue;
         };
         let instance = game.open(&Settings::new(), SearchBudget::Quick);
         let instance = instance.unwrap_or_else(|errors| panic!("{}: {errors:?}", language.name));
@@ -337,13 +346,8 @@ fn a_game_to_start_from_reads_lines_of_any_length() {
         let text = new_game("Game", language, "./game");
         let header = [fuel, key, "board ="].join(line_break);
         fs::write(&file, text.replacen("board =", &header, 1)).expect("a file");
-        let game = match user::catalog().find(&file.display().to_string()) {
-            Ok(game) => game,
-            Err(FindError::File(error)) if error.help.join(" ").contains("to install it") => {
-                not_run(Need::Compilers, language.name, &error.problem);
-                continue;
-            }
-            Err(error) => panic!("{}: {error}", language.name),
+        let Some(game) = game_in(&file, language) else {
+            continue;
         };
         let settings = Settings::from([("pad".to_owned(), game.read("pad", &pad))]);
         let instance = game.open(&settings, SearchBudget::Quick);
@@ -393,13 +397,8 @@ fn a_game_to_start_from_reads_settings_that_are_texts() {
         let text = text.replacen(parameters, &with_texts, 1);
         let text = text.replacen(result, checked, 1);
         fs::write(&file, text).expect("a file");
-        let game = match user::catalog().find(&file.display().to_string()) {
-            Ok(game) => game,
-            Err(FindError::File(error)) if error.help.join(" ").contains("to install it") => {
-                not_run(Need::Compilers, language.name, &error.problem);
-                continue;
-            }
-            Err(error) => panic!("{}: {error}", language.name),
+        let Some(game) = game_in(&file, language) else {
+            continue;
         };
         let settings = Settings::from([("mode".to_owned(), game.read("mode", "b"))]);
         let instance = game.open(&settings, SearchBudget::Quick);
